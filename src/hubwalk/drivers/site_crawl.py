@@ -1,0 +1,97 @@
+"""The state of one site's crawl: a fold over its observations.
+
+Replay, live crawl and resume all drive this one class, so they choose alike. It owns what every strategy needs and none
+should repeat: the start pages, the borders of the site, the web graph, duplicates, depths. It does no I/O.
+
+The life of a URL: a link on an observed page is brought into the site's own spelling (scope), enters the web graph as
+NEW, is chosen (PENDING), fetched, and comes back here as an observation (FETCHED). A page that shows the same as an
+earlier one is kept as a duplicate: its links are not followed and it does not count.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hubwalk.graph.web_graph import FETCHED, WebGraph
+from hubwalk.pages.duplicates import Duplicates
+from hubwalk.pages.scope import Scope
+from hubwalk.pages.urls import may_be_html
+from hubwalk.strategies import make_strategy
+from hubwalk.values import Choice, Link, Page, Site, Verdict
+
+
+class SiteCrawl:
+    """One site, one strategy."""
+
+    def __init__(
+        self, site: Site, strategy: str, *, seed: int = 0, samples: Sequence[Page] = (), starts: Sequence[str] = ()
+    ) -> None:
+        """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, which are
+        fetched first, after the entry page."""
+        self.site = site
+        self.scope = Scope(site)
+        self.graph = WebGraph()
+        self.fetches = 0
+        self.accepted = 0
+        self._depth: dict[str, int] = {}
+        self._duplicates = Duplicates()
+        self._starts = deque([Choice(site.url, rule="start"), *(Choice(url, rule="sample") for url in starts)])
+        for choice in self._starts:
+            self.graph.know(choice.url)
+        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples)
+
+    def choose(self) -> Choice | None:
+        """The next URL to fetch; None if nothing is left or everything hopeful is in flight."""
+        while self._starts:
+            choice = self._starts.popleft()
+            if self.graph.is_new(self.graph.know(choice.url)):
+                self.graph.set_pending(choice.url)
+                return choice
+        found = self.strategy.choose()
+        if found is not None:
+            self.graph.set_pending(found.url)
+        return found
+
+    def admit(self, page: Page) -> Page:
+        """The page as this site's crawl sees it: links in scope only, in the site's own spelling; duplicates marked.
+
+        Call it once per fetched page, before the validator: what is a duplicate need not be judged.
+        """
+        if self.fetches == 0 and page.ok:
+            self.scope.settle(page.url)
+        own = self.scope.own
+        url = own(page.url)
+        if not url:
+            return replace(
+                page, links=(), error=page.error or f"leads out of the site to {page.url}", url=page.requested
+            )
+        known = self.graph.find(url)
+        if url != page.requested and known >= 0 and self.graph.state[known] == FETCHED:
+            return replace(page, url=url, links=(), duplicate_of=url)
+        links = tuple(
+            link if link.target == target else Link(target, link.anchor, link.dom_path)
+            for link in page.links
+            if (target := own(link.target)) and may_be_html(target)
+        )
+        page = replace(page, url=url, links=links)
+        if page.ok:
+            twin = self._duplicates.find(page)
+            if twin:
+                return replace(page, links=(), duplicate_of=twin)
+        return page
+
+    def observe(self, choice: Choice, page: Page, verdict: Verdict) -> int:
+        """Fold one admitted page into the state; returns its depth."""
+        depth = self._depth.get(choice.hub, -1) + 1
+        self._depth.setdefault(page.url, depth)
+        self.graph.set_pending(choice.url)
+        self.graph.add_page(page, verdict.accepted)
+        if page.ok and not page.duplicate_of:
+            self._duplicates.add(page)
+        self.fetches += 1
+        self.accepted += verdict.accepted
+        self.strategy.observe(page, verdict)
+        return depth

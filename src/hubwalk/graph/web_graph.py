@@ -1,0 +1,189 @@
+"""The known part of one site: pages as integers, links in growable arrays.
+
+A page enters the graph when something links to it (state NEW), leaves the frontier when it is chosen (PENDING), and
+gets its links when it was fetched (FETCHED). Links are appended page by page, so the links of one page are one slice:
+
+    first_link[p] ........ + edges[p] ........ + links[p]
+    | first link to each target | further links to the same targets, from elsewhere on the page |
+
+Ranking reads the first part (an edge is an edge, however often it is drawn); the harvest reads the whole slice, because
+a target can be linked from the menu and from the list. Links into a page are a chain through `next_in`, newest first.
+Twenty bytes a link and about two hundred a page; strategies read, only the driver writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.arrays import GrowableArray, Interner
+from hubwalk.graph.dom_paths import DomPaths
+from hubwalk.values import Link, Page
+
+NEW, PENDING, FETCHED = 0, 1, 2
+
+
+class WebGraph:
+    """URLs, links and verdicts of one site, as far as they are known."""
+
+    def __init__(self) -> None:
+        self._urls = Interner()
+        self._anchors = Interner()
+        self.dom_paths = DomPaths()
+        self.state: list[int] = []  # NEW, PENDING or FETCHED
+        self.accepted: list[bool] = []
+        self.accepted_pages: list[int] = []  # in order of acceptance
+        self.frontier_size = 0  # pages in state NEW
+        self.fetched = 0
+        self._first_link = GrowableArray("int64")
+        self._edges = GrowableArray("int32")
+        self._links = GrowableArray("int32")
+        self._in_head = GrowableArray("int64")  # link number + 1; 0: nobody links here
+        self._in_degree = GrowableArray("int32")
+        self._source = GrowableArray("int32")
+        self._target = GrowableArray("int32")
+        self._path = GrowableArray("int32")
+        self._anchor = GrowableArray("int32")
+        self._next_in = GrowableArray("int64")
+
+    # -- written by the driver --------------------------------------------------------------------------------------
+
+    def know(self, url: str) -> int:
+        """The number of a URL, made up if it is new."""
+        page = self._urls.intern(url)
+        if page == len(self.state):
+            self.state.append(NEW)
+            self.accepted.append(False)
+            self.frontier_size += 1
+            for array in (self._first_link, self._edges, self._links, self._in_head, self._in_degree):
+                array.grow_to(page + 1)
+        return page
+
+    def set_pending(self, url: str) -> None:
+        """A strategy's choice leaves the frontier before its answer is there."""
+        page = self.know(url)
+        if self.state[page] == NEW:
+            self.state[page] = PENDING
+            self.frontier_size -= 1
+
+    def add_page(self, page: Page, accepted: bool) -> int:
+        """A fetched page with its links; returns its number. What was asked for is fetched too, wherever it led."""
+        for url in {page.requested, page.url}:
+            number = self.know(url)
+            if self.state[number] != FETCHED:
+                self.frontier_size -= self.state[number] == NEW
+                self.state[number] = FETCHED
+                self.fetched += 1
+        number = self.know(page.url)
+        if accepted and not self.accepted[number]:
+            self.accepted[number] = True
+            self.accepted_pages.append(number)
+        if page.links and self._view(self._links)[number] == 0:
+            self._add_links(number, page.links)
+        return number
+
+    def _add_links(self, source: int, links: tuple[Link, ...]) -> None:
+        edges: dict[int, Link] = {}
+        again: dict[tuple[int, str], Link] = {}
+        for link in links:
+            target = self.know(link.target)
+            if target == source:
+                continue
+            if target not in edges:
+                edges[target] = link
+            elif edges[target].dom_path != link.dom_path:
+                again[target, link.dom_path] = link
+        ordered = [*edges.items(), *((target, link) for (target, _), link in again.items())]
+        if not ordered:
+            return
+        first = self._target.size
+        targets = np.fromiter((t for t, _ in ordered), dtype=np.int32, count=len(ordered))
+        self._target.extend(targets)
+        intern_path, intern_anchor = self.dom_paths.intern, self._anchors.intern
+        self._path.extend(np.fromiter((intern_path(k.dom_path) for _, k in ordered), np.int32, len(ordered)))
+        self._anchor.extend(np.fromiter((intern_anchor(k.anchor) for _, k in ordered), np.int32, len(ordered)))
+        self._source.extend(np.full(len(ordered), source, dtype=np.int32))
+        # Edges of one page have distinct targets, so the chains can be lengthened all at once; repeated links are
+        # left out of them: an edge is one edge.
+        distinct = targets[: len(edges)]
+        head = self._view(self._in_head)
+        chain = np.zeros(len(ordered), dtype=np.int64)
+        chain[: len(edges)] = head[distinct]
+        self._next_in.extend(chain)
+        head[distinct] = np.arange(first, first + len(edges)) + 1
+        self._view(self._in_degree)[distinct] += 1
+        self._view(self._first_link)[source] = first
+        self._view(self._edges)[source] = len(edges)
+        self._view(self._links)[source] = len(ordered)
+
+    @staticmethod
+    def _view(array: GrowableArray) -> NDArray[np.int64]:
+        return array.view  # type: ignore[return-value]  # integers of some width: all that its users rely on
+
+    # -- read by strategies -----------------------------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self.state)
+
+    def find(self, url: str) -> int:
+        """The number of a known URL, -1 for any other."""
+        return self._urls.find(url)
+
+    def url(self, page: int) -> str:
+        return self._urls.names[page]
+
+    def is_new(self, page: int) -> bool:
+        return self.state[page] == NEW
+
+    @property
+    def link_count(self) -> int:
+        return self._target.size
+
+    def out_degree(self, page: int) -> int:
+        """Number of distinct pages it links to, as far as known."""
+        return int(self._view(self._edges)[page])
+
+    def in_degree(self, page: int) -> int:
+        return int(self._view(self._in_degree)[page])
+
+    def out_edges(self, page: int) -> NDArray[np.int64]:
+        """The distinct pages that a page links to, in document order."""
+        first = int(self._view(self._first_link)[page])
+        return self._view(self._target)[first : first + int(self._view(self._edges)[page])]
+
+    def out_links(self, page: int) -> range:
+        """Numbers of all links on a page."""
+        first = int(self._view(self._first_link)[page])
+        return range(first, first + int(self._view(self._links)[page]))
+
+    def link_targets(self, links: range) -> list[int]:
+        return self._view(self._target)[links.start : links.stop].tolist()  # type: ignore[no-any-return]
+
+    def link_paths(self, links: range) -> list[int]:
+        return self._view(self._path)[links.start : links.stop].tolist()  # type: ignore[no-any-return]
+
+    def in_links(self, page: int) -> Iterator[int]:
+        """Numbers of the links that lead to a page, one per linking page, newest first."""
+        link = int(self._view(self._in_head)[page])
+        next_in = self._view(self._next_in)
+        while link:
+            yield link - 1
+            link = int(next_in[link - 1])
+
+    def source(self, link: int) -> int:
+        return int(self._view(self._source)[link])
+
+    def target(self, link: int) -> int:
+        return int(self._view(self._target)[link])
+
+    def path(self, link: int) -> int:
+        return int(self._view(self._path)[link])
+
+    def anchor(self, link: int) -> str:
+        return self._anchors.names[int(self._view(self._anchor)[link])]
+
+    def edge_arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+        """first link, number of edges per page, and link targets: the adjacency that the ranking kernels read."""
+        return self._view(self._first_link), self._view(self._edges), self._view(self._target)

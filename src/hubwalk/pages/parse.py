@@ -1,0 +1,162 @@
+"""A response becomes a page: decoded text, title and links with their DOM paths, in one pass over the links.
+
+The DOM path of a link is the way from the root to its element, `html/body/ul.products/li[3]/a`. A step is the tag and
+its id or else its first class, both only if free of digits (numbered ids name an instance, not a kind of place);
+`[n]` tells siblings of the same step apart and counts only those that contain links. So the path says *which* link it
+is, and without the `[n]` (`shape`) it says what kind of place on the page it is: the same on all pages of a template.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import re
+import zlib
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+from w3lib.encoding import html_to_unicode
+
+from hubwalk.pages.urls import join
+from hubwalk.values import Link, Page, Response
+
+_POSITION = re.compile(r"\[\d+\]")
+_DIGIT = re.compile(r"\d")
+_LINKS = "a[href], area[href], frame[src], iframe[src], link[rel=next][href], link[rel=prev][href]"
+_HTML_TYPES = ("text/html", "application/xhtml+xml")
+_SHINGLE = 4  # words
+_SKETCH = 64  # entries: tells .9 from .7 well enough
+_MAX_ANCHOR = 200  # some pages wrap whole articles in one link; the head of it says enough
+
+
+def shape(dom_path: str) -> str:
+    """The DOM path without positions: what all items of one list have in common."""
+    return _POSITION.sub("", dom_path)
+
+
+def read(response: Response) -> Page:
+    """The page in a response. Whatever is not HTML gives a page without links and an `error`."""
+    url = join("", response.url) or response.url
+    requested = join("", response.requested) or response.requested
+    if response.error or not response.status:
+        return Page(url=url, requested=requested, status=response.status, error=response.error or "no answer")
+    content_type = response.header("content-type")
+    kind = content_type.partition(";")[0].strip().lower()
+    if kind and kind not in _HTML_TYPES:
+        return Page(url=url, requested=requested, status=response.status, error=f"not HTML but {kind}")
+    _, html = html_to_unicode(content_type, response.body)
+    return parse(html, url, requested=requested, status=response.status)
+
+
+def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Page:
+    """The page in a piece of HTML that lies at the canonical URL `url`."""
+    tree = LexborHTMLParser(html)
+    base = _base(tree, url)
+    title = tree.css_first("title")
+    canonical = tree.css_first("link[rel=canonical][href]")
+    links = _links(tree, base)
+    text = _text(tree)  # last: it takes the scripts out of the tree
+    return Page(
+        url=url,
+        requested=requested or url,
+        status=status,
+        html=html,
+        title=_fold(title.text()) if title is not None else "",
+        links=links,
+        canonical=join(base, canonical.attributes.get("href") or "") if canonical is not None else "",
+        digest=hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest(),
+        sketch=sketch(text) if canonical is not None else (),
+    )
+
+
+def visible_text(html: str) -> str:
+    """The text of a page without scripts and styles, white space folded."""
+    return _text(LexborHTMLParser(html))
+
+
+def _text(tree: LexborHTMLParser) -> str:
+    tree.strip_tags(["script", "style", "noscript", "template"])
+    return _fold(tree.body.text(separator=" ")) if tree.body is not None else ""
+
+
+def sketch(text: str) -> tuple[int, ...]:
+    """A bottom-k sketch of the word shingles of a text: of two texts, about as large a share of the sketches agrees as
+    of the shingles (Broder 1997)."""
+    words = text.split()
+    count = max(1, len(words) - _SHINGLE + 1)
+    marks = {zlib.crc32(" ".join(words[i : i + _SHINGLE]).encode("utf-8", "replace")) for i in range(count)}
+    return tuple(heapq.nsmallest(_SKETCH, marks))
+
+
+def _base(tree: LexborHTMLParser, url: str) -> str:
+    element = tree.css_first("base[href]")
+    return (element is not None and join(url, element.attributes.get("href") or "")) or url
+
+
+def _links(tree: LexborHTMLParser, base: str) -> tuple[Link, ...]:
+    found = []
+    paths = _Paths()
+    for element in tree.css(_LINKS):
+        attributes = element.attributes
+        href = attributes.get("href") or attributes.get("src")
+        if not href or href[0] == "#":
+            continue
+        target = join(base, href)
+        if target:
+            found.append(Link(target, _anchor(element), paths.of(element)))
+    return tuple(found)
+
+
+def _anchor(element: LexborNode) -> str:
+    text = _fold(element.text()[:_MAX_ANCHOR])
+    if text:
+        return text
+    image = element.css_first("img[alt]")
+    source = image if image is not None else element
+    return _fold((source.attributes.get("alt") or source.attributes.get("title") or "")[:_MAX_ANCHOR])
+
+
+def _fold(text: str | None) -> str:
+    return " ".join(text.split()) if text else ""
+
+
+class _Paths:
+    """DOM paths of the links of one page, each ancestor looked at once: lists share all but their last steps."""
+
+    def __init__(self) -> None:
+        self._path: dict[int, str] = {}
+        self._seen: dict[str, int] = {}  # parent path/step -> how many such children had links so far
+
+    def of(self, element: LexborNode) -> str:
+        # Climb to the nearest ancestor whose path is known, then name the steps on the way down again. A loop, because
+        # a page nested ten thousand levels deep must not exhaust the stack.
+        known = self._path
+        todo = []
+        node: LexborNode | None = element
+        while node is not None and node.mem_id not in known:
+            todo.append(node)
+            node = node.parent
+        path = known[node.mem_id] if node is not None else ""
+        for node in reversed(todo):
+            path = self._child(path, node)
+            known[node.mem_id] = path
+        return path
+
+    def _child(self, parent: str, node: LexborNode) -> str:
+        tag = node.tag
+        if tag == "-undef" or tag is None or tag.startswith("-"):  # the document itself
+            return parent
+        path = f"{parent}/{tag}{_mark(node)}" if parent else f"{tag}{_mark(node)}"
+        count = self._seen.get(path, 0) + 1
+        self._seen[path] = count
+        return path if count == 1 else f"{path}[{count}]"
+
+
+def _mark(node: LexborNode) -> str:
+    attributes = node.attributes
+    name = attributes.get("id")
+    if name and not _DIGIT.search(name) and " " not in name and "/" not in name:
+        return f"#{name}"
+    for word in (attributes.get("class") or "").split():
+        if not _DIGIT.search(word) and "/" not in word and "[" not in word:
+            return f".{word}"
+    return ""

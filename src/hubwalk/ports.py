@@ -1,0 +1,57 @@
+"""The ports: small Protocols with one verb, two at most. The docstring is the contract; hubwalk.testing checks it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol, runtime_checkable
+
+from hubwalk.values import Choice, Observation, Page, Response, Verdict
+
+
+@runtime_checkable
+class Strategy(Protocol):
+    """Decides which URL of one site comes next.
+
+    Told (`observe`) and asked (`choose`), never waiting: no socket, file, clock or global randomness. Several chosen
+    URLs may be in flight; a URL is never chosen twice. Same random generator and same observations, same choices.
+    """
+
+    def choose(self) -> Choice | None:
+        """The next URL, one that the web graph calls new; None: nothing worth fetching is known *now* (an
+        observation still in flight may change that)."""
+        ...
+
+    def observe(self, page: Page, verdict: Verdict) -> None:
+        """Learn from one fetched page. The driver has already added it to the shared web graph. Pages that nobody
+        chose (a resumed log, a start page) are observed too, and failures are pages without links."""
+        ...
+
+
+@runtime_checkable
+class Validator(Protocol):
+    """A black box that says whether a page is what the user looks for."""
+
+    def judge(self, page: Page) -> Verdict:
+        """Never raises for what a page contains; what cannot be judged is not accepted, and the reason says so."""
+        ...
+
+
+@runtime_checkable
+class Browser(Protocol):
+    """Gets pages. A page that cannot be had is an answer (status 0 or >= 400), not an exception."""
+
+    def fetch(self, url: str) -> Response:
+        """The answer for a canonical URL, redirects followed."""
+        ...
+
+
+class CrawlLog(Protocol):
+    """The append-only record of a crawl; the crawl's state is a fold over it."""
+
+    def append(self, observation: Observation) -> int:
+        """Make one observation durable and return its number; it survives `kill -9` from then on."""
+        ...
+
+    def observations(self, *, bodies: bool = False) -> Iterator[Observation]:
+        """All observations in the order of `append`; with `bodies` each has its raw response."""
+        ...

@@ -1,0 +1,99 @@
+"""The nouns of hubwalk. Frozen, slotted, standard library only: each arrow of the architecture figure is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as one page shows it."""
+
+    target: str  # absolute canonical URL, see pages/urls.py
+    anchor: str  # visible text, white space folded; an image's alt text where there is no other
+    dom_path: str  # html/body/ul.products/li[3]/a: the navigational structure the method exploits, see pages/parse.py
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What came back for a URL, before anybody reads it as HTML. No answer at all is an answer too: status 0."""
+
+    requested: str
+    url: str  # where the answer came from, after redirects
+    status: int
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+    error: str = (
+        ""  # why there is no (usable) answer, in words for a person: "time-out after 30 s", "robots.txt forbids"
+    )
+
+    def header(self, name: str) -> str:
+        """The first header of that name, in any case; "" if there is none."""
+        wanted = name.lower()
+        return next((value for key, value in self.headers if key.lower() == wanted), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A fetched page. One that could not be had is a page without links; status and error say why."""
+
+    url: str  # canonical URL of the answer: after redirects this is the page, not what was asked for
+    requested: str  # canonical URL that was asked for
+    status: int = 200
+    html: str = ""
+    title: str = ""
+    links: tuple[Link, ...] = ()  # in document order
+    canonical: str = ""  # <link rel=canonical>, absolute; a hint only, sites get it wrong
+    digest: str = ""  # of the visible text; equal digests, equal text
+    sketch: tuple[int, ...] = ()  # of the visible text; alike where most of its entries agree, see pages/duplicates.py
+    error: str = ""
+    duplicate_of: str = ""  # URL of the page already fetched that shows the same; such a page never counts as accepted
+
+    @property
+    def ok(self) -> bool:
+        """True if there is a document to look at."""
+        return 200 <= self.status < 300 and not self.error
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a validator says of a page. Strategies may use nothing but `accepted`."""
+
+    accepted: bool
+    score: float = 0.0  # in [0, 1]; only the validator knows what it means
+    reason: str = ""  # one line for a person
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A strategy's answer to "which URL next?", with the reason: nothing is decided in secret."""
+
+    url: str
+    rule: str  # start, sample, breadth, harvest, walk ...: the word `hubwalk explain` prints
+    hub: str = ""  # page whose link is followed; "" for start pages
+    dom_path: str = ""  # of the followed link, or of the harvested subtree
+    anchor: str = ""
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One site to crawl: where to start and where the borders are."""
+
+    url: str  # entry page, canonical
+    scope: str = "host"  # host | prefix | domain, see pages/scope.py
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """One fetch as the crawl log holds it: what was asked for and why, what came back, what the validator said."""
+
+    site: str  # Site.url
+    choice: Choice
+    page: Page  # as the strategy saw it: links in scope only
+    verdict: Verdict
+    depth: int = 0  # clicks from a start page along the hubs that led here
+    fetched_at: float = 0.0  # Unix time
+    seconds: float = 0.0  # from request to answer
+    requests: int = 1  # what it cost: retries count, redirects and robots.txt do not
+    response: Response | None = field(default=None, repr=False)  # raw answer; None when read back without bodies
