@@ -1,0 +1,116 @@
+"""A strategy on a recorded site: the live crawl without the network, one URL in flight.
+
+Every fetch is a download, dead links too: that is what a site has to bear and what a user waits for. The strategy sees
+what it would see live (the same SiteCrawl, the same parser, the same rules for duplicates and samples). The time it
+thinks is taken apart from fetching, parsing and judging.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.pages.parse import read
+from hubwalk.ports import Browser, Validator
+from hubwalk.values import Choice, Link, Page, Site, Verdict
+
+GIVEN = Verdict(True, 1.0, "given as a sample")
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """One fetch of a replay."""
+
+    url: str  # of the page after redirects, as the crawl spells it
+    accepted: bool
+    rule: str  # why it was chosen, see Choice.rule
+    seconds: float  # spent in choose() and observe(): the price of the decision, without fetching and parsing
+    duplicate_of: str = ""  # the page already fetched that shows the same; never accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What one run of a strategy did, in order."""
+
+    strategy: str
+    seed: int
+    downloads: tuple[Download, ...]
+    exhausted: bool  # False: stopped by max_pages, the strategy had more to fetch
+
+
+class ParsedPages:
+    """The pages of one recorded site, each fetched and parsed once however many strategies and seeds ask for it.
+
+    Without `keep_html` the text of the pages is dropped after parsing: enough for a validator that knows its targets
+    by URL, and the difference between 200 MB and 20 on a large site.
+    """
+
+    def __init__(self, browser: Browser, *, keep_html: bool = True) -> None:
+        self._browser = browser
+        self._keep_html = keep_html
+        self._pages: dict[str, Page] = {}
+
+    def read(self, url: str) -> Page:
+        """The parsed page at a canonical URL; one that is not recorded is a page without links."""
+        page = self._pages.get(url)
+        if page is None:
+            page = self._pages[url] = self._compact(read(self._browser.fetch(url)))
+        return page
+
+    def _compact(self, page: Page) -> Page:
+        # Pages of one template repeat the same DOM paths, anchors and targets: one copy of each.
+        one = sys.intern
+        links = tuple(Link(one(k.target), one(k.anchor), one(k.dom_path)) for k in page.links)
+        return replace(page, links=links, html=page.html if self._keep_html else "")
+
+
+def replay(
+    site: Site,
+    browser: Browser | ParsedPages,
+    validator: Validator,
+    strategy: str,
+    *,
+    seed: int = 0,
+    samples: Sequence[Page] = (),
+    starts: Sequence[str] = (),
+    max_pages: int | None = None,
+    on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
+) -> Replay:
+    """Run a strategy until it has nothing left to choose, or for `max_pages` downloads.
+
+    `samples` are the parsed sample pages and `starts` their URLs on this site. Hand in one ParsedPages for many runs.
+    """
+    pages = browser if isinstance(browser, ParsedPages) else ParsedPages(browser)
+    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts)
+    given = {*starts, *(page.url for page in samples)}
+    downloads: list[Download] = []
+    exhausted = False
+    while max_pages is None or len(downloads) < max_pages:
+        started = time.perf_counter()
+        choice = crawl.choose()
+        chosen = time.perf_counter()
+        if choice is None:
+            exhausted = True
+            break
+        page = crawl.admit(pages.read(choice.url))
+        verdict = _judge(page, validator, given)
+        judged = time.perf_counter()
+        crawl.observe(choice, page, verdict)
+        seconds = (chosen - started) + (time.perf_counter() - judged)
+        downloads.append(Download(page.url, verdict.accepted, choice.rule, seconds, page.duplicate_of))
+        if on_fetch is not None:
+            on_fetch(choice, page, verdict)
+    return Replay(strategy, seed, tuple(downloads), exhausted)
+
+
+def _judge(page: Page, validator: Validator, given: set[str]) -> Verdict:
+    if not page.ok:
+        return Verdict(False, reason=page.error or f"status {page.status}")
+    if page.duplicate_of:
+        return Verdict(False, reason=f"the same page as {page.duplicate_of}")
+    if page.url in given or page.requested in given:
+        return GIVEN
+    return validator.judge(page)
