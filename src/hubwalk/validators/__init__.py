@@ -1,0 +1,67 @@
+"""Is this page what the user looks for? One validator per file; this page only knows their names.
+
+A validator is a black box: `judge(page)` gives a `Verdict`. It is named on the command line as NAME or NAME:ARGUMENT:
+
+    like                        alike the samples in structure and text (the default)
+    url:REGEX                   the URL matches, anywhere unless anchored
+    command:PROGRAM [ARGS]      a program that reads and writes JSON lines
+    python:MODULE:CALLABLE      any Python callable, also from the current folder
+
+Several of them accept a page only together. A validator that must wait for something says `blocking = True`, so that a
+driver can ask it in a thread; one that holds a process has a `close()`; see `close_validator`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hubwalk.errors import unknown_name
+from hubwalk.ports import Validator
+from hubwalk.validators.combine import All
+from hubwalk.validators.like import LikeValidator
+from hubwalk.validators.oracle import OracleValidator
+from hubwalk.validators.url_pattern import UrlPatternValidator
+from hubwalk.values import Page
+
+__all__ = ["DEFAULT", "VALIDATORS", "All", "OracleValidator", "close_validator", "is_blocking", "make_validator"]
+
+
+VALIDATORS: dict[str, Callable[[str, Sequence[Page]], Validator]] = {
+    "like": lambda _, samples: LikeValidator(samples),
+    "url": lambda argument, _: UrlPatternValidator(argument),
+}
+DEFAULT = "like"
+
+
+def make_validator(specs: Sequence[str], samples: Sequence[Page]) -> Validator:
+    """The validator that the specs name, all of them together; UsageError or ValidatorError if one cannot be built."""
+    made: list[Validator] = []
+    try:
+        for spec in specs or (DEFAULT,):
+            name, _, argument = spec.partition(":")
+            if name not in VALIDATORS:
+                raise unknown_name("validator", name, VALIDATORS)
+            made.append(VALIDATORS[name](argument, samples))
+    except BaseException:
+        for validator in made:
+            close_validator(validator)
+        raise
+    return made[0] if len(made) == 1 else All(dict(zip(_names(specs), made, strict=True)))
+
+
+def _names(specs: Sequence[str]) -> list[str]:
+    """A name for each spec that tells it apart: `url`, and `url 2` for the second one of that kind."""
+    kinds = [spec.partition(":")[0] for spec in specs]
+    return [f"{kind} {kinds[:i].count(kind) + 1}" if kind in kinds[:i] else kind for i, kind in enumerate(kinds)]
+
+
+def is_blocking(validator: Validator) -> bool:
+    """True if judging waits for something outside: then a driver should not do it on its event loop."""
+    return bool(getattr(validator, "blocking", False))
+
+
+def close_validator(validator: Validator) -> None:
+    """End what the validator holds, a process for example."""
+    close = getattr(validator, "close", None)
+    if close is not None:
+        close()

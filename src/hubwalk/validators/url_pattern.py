@@ -1,0 +1,31 @@
+"""`url:REGEX`: the URL decides. For sites whose addresses tell the kind of page, and for tests of everything else."""
+
+from __future__ import annotations
+
+import re
+
+from hubwalk.errors import UsageError
+from hubwalk.values import Page, Verdict
+
+
+class UrlPatternValidator:
+    """Accepts a page that was had and whose URL the pattern matches, anywhere unless it is anchored."""
+
+    def __init__(self, pattern: str) -> None:
+        if not pattern:
+            raise UsageError("validator url: needs a regular expression, for example url:/products/[0-9]+$")
+        try:
+            self._pattern = re.compile(pattern)
+        except re.error as error:
+            raise UsageError(
+                f"validator url:{pattern}: not a regular expression ({error}); put a backslash before . ? * + ( ) [ ]"
+                " that are meant literally"
+            ) from None
+
+    def judge(self, page: Page) -> Verdict:
+        if not page.ok:
+            return Verdict(False, 0.0, page.error or f"status {page.status}")
+        found = self._pattern.search(page.url)
+        if found is None:
+            return Verdict(False, 0.0, f"the URL does not match {self._pattern.pattern}")
+        return Verdict(True, 1.0, f"the URL matches {self._pattern.pattern}")
