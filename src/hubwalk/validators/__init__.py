@@ -15,19 +15,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hubwalk.errors import unknown_name
+from hubwalk.errors import UsageError, unknown_name
 from hubwalk.ports import Validator
 from hubwalk.validators.combine import All
+from hubwalk.validators.command import CommandValidator
 from hubwalk.validators.like import LikeValidator
 from hubwalk.validators.oracle import OracleValidator
+from hubwalk.validators.python_callable import PythonValidator
 from hubwalk.validators.url_pattern import UrlPatternValidator
 from hubwalk.values import Page
 
 __all__ = ["DEFAULT", "VALIDATORS", "All", "OracleValidator", "close_validator", "is_blocking", "make_validator"]
 
 
+def _like(argument: str, samples: Sequence[Page]) -> Validator:
+    if argument:
+        raise UsageError(f"validator like:{argument}: like takes no argument; give samples with --like URL_OR_FILE")
+    return LikeValidator(samples)
+
+
 VALIDATORS: dict[str, Callable[[str, Sequence[Page]], Validator]] = {
-    "like": lambda _, samples: LikeValidator(samples),
+    "command": lambda argument, _: CommandValidator(argument),
+    "like": _like,
+    "python": lambda argument, _: PythonValidator(argument),
     "url": lambda argument, _: UrlPatternValidator(argument),
 }
 DEFAULT = "like"

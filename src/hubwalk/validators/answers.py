@@ -1,0 +1,46 @@
+"""What foreign code answers, made a Verdict: programs answer JSON objects, callables whatever comes natural."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from hubwalk.values import Verdict
+
+_MAX_REASON = 300  # characters; a reason is one line for a person
+
+
+def one_line(text: str, limit: int = _MAX_REASON) -> str:
+    """The text on one line, shortened in the middle of nowhere if it must be."""
+    folded = " ".join(text.split())
+    return folded if len(folded) <= limit else f"{folded[: limit - 3]}..."
+
+
+def verdict_from(answer: Mapping[str, object]) -> Verdict:
+    """{"accepted": true, "score": 0.9, "reason": "..."} as a verdict; ValueError if it is not of that form."""
+    accepted = answer.get("accepted")
+    if not isinstance(accepted, bool):
+        raise ValueError('expected "accepted": true or false')
+    score = answer.get("score")
+    if score is None:
+        score = float(accepted)
+    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+        raise ValueError('expected "score" to be a number from 0 to 1')
+    reason = answer.get("reason")
+    return Verdict(accepted, min(1.0, max(0.0, float(score))), one_line("" if reason is None else str(reason)))
+
+
+def verdict_from_any(answer: object) -> Verdict:
+    """A Verdict, a truth value, a number (accepted from 0.5 on) or a mapping as a verdict; ValueError for the rest."""
+    if isinstance(answer, Verdict):
+        return Verdict(bool(answer.accepted), min(1.0, max(0.0, float(answer.score))), one_line(str(answer.reason)))
+    if isinstance(answer, bool):
+        return Verdict(answer, float(answer))
+    if isinstance(answer, Mapping):
+        return verdict_from(answer)
+    if isinstance(answer, str) or not hasattr(answer, "__float__"):
+        raise ValueError(f"returned {one_line(repr(answer), 80)}, expected a Verdict, bool, number or dict")
+    score = float(answer)  # numbers of any library, and their truth values
+    if not math.isfinite(score):
+        raise ValueError(f"returned {score}, expected a number from 0 to 1")
+    return Verdict(score >= 0.5, min(1.0, max(0.0, score)))

@@ -1,0 +1,87 @@
+"""`python:MODULE:CALLABLE`: any Python code as a validator, from the current folder too.
+
+The callable gets a `Page` and returns a `Verdict`, a bool, a number (accepted from 0.5 on) or a dict with `accepted`
+and, if it likes, `score` and `reason`. A class is made into an object without arguments; an object with `judge` is a
+validator as it stands. What it raises costs one page, not the crawl.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from hubwalk.errors import UsageError, ValidatorError, unknown_name
+from hubwalk.validators.answers import one_line, verdict_from_any
+from hubwalk.values import Page, Verdict
+
+_log = logging.getLogger("hubwalk")
+
+
+class PythonValidator:
+    """Asks a callable, one page at a time. `blocking` unless the callable has an attribute that denies it."""
+
+    def __init__(self, spec: str) -> None:
+        module, _, name = spec.partition(":")
+        if not module or not name:
+            raise UsageError(
+                f"validator python:{spec}: expected python:MODULE:CALLABLE, for example python:shop:is_camera"
+            )
+        self._name = spec
+        found = _find(module, name)
+        self._ask = _callable(found, spec)
+        self._lock = threading.Lock()
+        self.blocking = bool(getattr(found, "blocking", True))
+        self.warnings: list[str] = []
+
+    def judge(self, page: Page) -> Verdict:
+        try:
+            with self._lock:
+                return verdict_from_any(self._ask(page))
+        except Exception as error:
+            reason = one_line(f"{type(error).__name__}: {error}")
+            if not self.warnings:  # the first tells what is wrong; each page's own reason is in the crawl log
+                self.warnings.append(f"validator python:{self._name} failed on {page.url}: {reason}")
+                _log.warning("%s", self.warnings[0])
+            return Verdict(False, 0.0, f"not judged: {reason}")
+
+
+def _find(module: str, name: str) -> object:
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        found: object = importlib.import_module(module)
+    except Exception as error:
+        way_out = "" if not isinstance(error, ModuleNotFoundError) else "; run hubwalk in the folder that holds it"
+        raise ValidatorError(
+            f"validator python:{module}:{name}: cannot import '{module}' ({_brief(error)}){way_out}"
+        ) from error
+    for part in name.split("."):
+        if not hasattr(found, part):
+            public = [known for known in dir(found) if not known.startswith("_")]
+            raise unknown_name(f"callable of {module}", part, public)
+        found = getattr(found, part)
+    return found
+
+
+def _callable(found: object, spec: str) -> Callable[[Page], object]:
+    if inspect.isclass(found):
+        try:
+            found = found()
+        except Exception as error:
+            raise ValidatorError(
+                f"validator python:{spec}: the class cannot be made without arguments ({_brief(error)})"
+            ) from error
+    judge = getattr(found, "judge", found)
+    if not callable(judge):
+        raise ValidatorError(f"validator python:{spec}: is {type(found).__name__}, expected something to call")
+    return judge
+
+
+def _brief(error: Exception) -> str:
+    return one_line(f"{type(error).__name__}: {error}", 160)

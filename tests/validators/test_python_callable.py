@@ -1,0 +1,119 @@
+"""Python callables as validators: from the current folder, in all the forms an answer may have."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hubwalk.errors import HubwalkError, UsageError, ValidatorError
+from hubwalk.validators import make_validator
+from hubwalk.validators.python_callable import PythonValidator
+from hubwalk.values import Page, Verdict
+
+CODE = """
+from hubwalk.values import Verdict
+
+def verdict(page): return Verdict(True, 0.7, "looks good")
+def truth(page): return page.url.endswith("good")
+def number(page): return 0.5 if page.url.endswith("good") else 0.49
+def mapping(page): return {"accepted": True, "score": 3, "reason": "two\\nlines"}
+def nothing(page): return None
+def words(page): return "yes"
+def fails(page): raise KeyError("price\\nmissing")
+async def later(page): return True
+
+class Judge:
+    blocking = False
+    def judge(self, page): return True
+
+class Callable:
+    def __call__(self, page): return 1
+
+class Picky:
+    def __init__(self, needed): pass
+
+class Nested:
+    made = Judge()
+
+constant = 7
+"""
+GOOD = Page("http://example.org/good", "http://example.org/good", html="<p>x")
+BAD = Page("http://example.org/bad", "http://example.org/bad", html="<p>x")
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    (tmp_path / "shop_judges.py").write_text(CODE)
+    (tmp_path / "broken_judges.py").write_text("import no_such_module_anywhere\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield
+    sys.modules.pop("shop_judges", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("verdict", Verdict(True, 0.7, "looks good")),
+        ("truth", Verdict(True, 1.0)),
+        ("number", Verdict(True, 0.5)),
+        ("mapping", Verdict(True, 1.0, "two lines")),
+        ("Judge", Verdict(True, 1.0)),
+        ("Callable", Verdict(True, 1.0)),
+        ("Nested.made", Verdict(True, 1.0)),
+    ],
+)
+def test_forms_of_answers(name: str, expected: Verdict) -> None:
+    assert make_validator([f"python:shop_judges:{name}"], []).judge(GOOD) == expected
+
+
+@pytest.mark.parametrize("name", ["truth", "number"])
+def test_refusals(name: str) -> None:
+    assert not PythonValidator(f"shop_judges:{name}").judge(BAD).accepted
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("nothing", "returned None"),
+        ("words", "returned 'yes'"),
+        ("later", "returned <coroutine"),
+        ("fails", "KeyError: 'price"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:coroutine")
+def test_what_goes_wrong_costs_the_page_and_is_reported_once(name: str, reason: str) -> None:
+    validator = PythonValidator(f"shop_judges:{name}")
+    for page in (GOOD, BAD, GOOD):
+        verdict = validator.judge(page)
+        assert not verdict.accepted
+        assert reason in verdict.reason
+        assert "\n" not in verdict.reason
+    assert len(validator.warnings) == 1
+    assert GOOD.url in validator.warnings[0]
+
+
+def test_a_callable_may_deny_that_it_blocks() -> None:
+    assert PythonValidator("shop_judges:truth").blocking
+    assert not PythonValidator("shop_judges:Judge").blocking
+
+
+@pytest.mark.parametrize(
+    ("spec", "error", "message"),
+    [
+        ("shop_judges", UsageError, "expected python:MODULE:CALLABLE"),
+        (":truth", UsageError, "expected python:MODULE:CALLABLE"),
+        ("no_such_judges:truth", ValidatorError, "cannot import.*run hubwalk in the folder"),
+        ("broken_judges:truth", ValidatorError, "no_such_module_anywhere"),
+        ("shop_judges:trut", UsageError, "did you mean 'truth'"),
+        ("shop_judges:constant", ValidatorError, "is int, expected something to call"),
+        ("shop_judges:Picky", ValidatorError, "cannot be made without arguments"),
+    ],
+)
+def test_specs_that_cannot_work(spec: str, error: type[HubwalkError], message: str) -> None:
+    with pytest.raises(error, match=message) as caught:
+        PythonValidator(spec)
+    assert "\n" not in str(caught.value)
