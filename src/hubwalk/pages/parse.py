@@ -37,14 +37,24 @@ def read(response: Response) -> Page:
     """The page in a response. Whatever is not HTML gives a page without links and an `error`."""
     url = join("", response.url) or response.url
     requested = join("", response.requested) or response.requested
+    error = _unreadable(response)
+    if error:
+        return Page(url=url, requested=requested, status=response.status, error=error)
+    return parse(decode(response), url, requested=requested, status=response.status)
+
+
+def decode(response: Response) -> str:
+    """The HTML in a response as text; "" where there is none."""
+    if _unreadable(response):
+        return ""
+    return html_to_unicode(response.header("content-type"), response.body)[1]
+
+
+def _unreadable(response: Response) -> str:
     if response.error or not response.status:
-        return Page(url=url, requested=requested, status=response.status, error=response.error or "no answer")
-    content_type = response.header("content-type")
-    kind = content_type.partition(";")[0].strip().lower()
-    if kind and kind not in _HTML_TYPES:
-        return Page(url=url, requested=requested, status=response.status, error=f"not HTML but {kind}")
-    _, html = html_to_unicode(content_type, response.body)
-    return parse(html, url, requested=requested, status=response.status)
+        return response.error or "no answer"
+    kind = response.header("content-type").partition(";")[0].strip().lower()
+    return f"not HTML but {kind}" if kind and kind not in _HTML_TYPES else ""
 
 
 def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Page:

@@ -1,0 +1,294 @@
+"""The crawl log on one SQLite file in WAL mode.
+
+Every observation is one transaction, written before it is acted on: `kill -9` loses nothing but the pages in flight.
+One process writes (writer_lock.py); any number read meanwhile, in short transactions, so that they never hold up the
+writer's checkpoints.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib.resources
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import hubwalk
+from hubwalk.errors import LogError, UsageError, unknown_name
+from hubwalk.store import database
+from hubwalk.store.encoding import (
+    FETCH_COLUMNS,
+    fetch_row,
+    observation_of,
+    pack_links,
+    pack_response,
+    storable,
+    unpack_links,
+    unpack_response,
+)
+from hubwalk.store.writer_lock import WriterLock
+from hubwalk.values import Link, Observation, Response
+
+SCHEMA = 1
+STATES = ("running", "done", "failed", "stopped")
+
+_BATCH = 256  # rows per read transaction
+_BATCH_WITH_BODIES = 16  # a document may have megabytes
+_NEIGHBOURS = 1000  # known URLs that a mistyped one is compared with
+
+_COLUMNS = ", ".join(FETCH_COLUMNS)
+_INSERT = f"INSERT INTO fetch (site, {_COLUMNS}) VALUES (?{', ?' * len(FETCH_COLUMNS)})"
+_SELECT = f"""SELECT f.id, s.url, c.links, %s, {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
+    FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id"""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteTotals:
+    """What the log says of one site."""
+
+    site: str
+    fetched: int
+    requests: int
+    accepted: int
+    duplicates: int
+    failed: int
+    first_fetched_at: float  # Unix time; 0 if nothing was fetched
+    last_fetched_at: float
+    state: str
+    reason: str
+
+
+class SqliteCrawlLog:
+    """A crawl log; make one with `create` or `open`."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriterLock | None) -> None:
+        self.path = path
+        self._db = connection
+        self._lock = lock
+        self._sites: dict[str, int] = {}
+
+    @classmethod
+    def create(cls, path: Path, job: Mapping[str, object]) -> SqliteCrawlLog:
+        """A new log, open for writing."""
+        with database.explained(path):
+            lock = WriterLock(path)
+        try:
+            with database.explained(path):
+                if path.exists() and path.stat().st_size > 0:
+                    raise LogError(f"{path} exists: `hubwalk resume {path}` goes on with it, or choose another --db")
+                schema = importlib.resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+                db = database.create(path)
+                # One transaction before WAL mode: killed in the middle of it, an empty file remains.
+                db.executescript(f"BEGIN;\n{schema}")
+                about = {"hubwalk_schema": str(SCHEMA), "hubwalk_version": hubwalk.__version__, "job": json.dumps(job)}
+                db.executemany("INSERT INTO meta VALUES (?, ?)", about.items())
+                db.execute("COMMIT")
+                database.begin_writing(db)
+            return cls(path, db, lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(cls, path: Path, *, write: bool = False) -> SqliteCrawlLog:
+        """An existing log. Readers need no lock and may open it while a crawl runs."""
+        if not path.is_file():
+            raise LogError(f"{path}: no such crawl log; `hubwalk find` makes one")
+        lock = WriterLock(path) if write else None
+        try:
+            log = cls(path, database.connect(path, write=write), lock)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+        try:
+            with database.explained(path):
+                log._check_kind()
+                if write:
+                    database.begin_writing(log._db)
+        except BaseException:
+            log.close()
+            raise
+        return log
+
+    def _check_kind(self) -> None:
+        try:
+            row = self._db.execute("SELECT value FROM meta WHERE key = 'hubwalk_schema'").fetchone()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
+                raise
+            row = None  # no such table or column
+        if row is None:
+            raise LogError(f"{self.path} is an SQLite file but no crawl log of hubwalk: choose another file")
+        if int(row[0]) > SCHEMA:
+            raise LogError(
+                f"{self.path} was written by a newer hubwalk (schema {row[0]}, known {SCHEMA}): update hubwalk"
+            )
+
+    def close(self) -> None:
+        """Close the file and give the lock back; closing twice is no error."""
+        try:
+            with database.explained(self.path):
+                self._db.close()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    def __enter__(self) -> SqliteCrawlLog:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def job(self) -> dict[str, Any]:
+        """The job as it was given to `create`."""
+        rows = self._rows("SELECT value FROM meta WHERE key = 'job'")
+        with database.explained(self.path):
+            job: dict[str, Any] = json.loads(rows[0][0]) if rows else {}
+            return job
+
+    # -- written by the driver --------------------------------------------------------------------------------------
+
+    def append(self, observation: Observation) -> int:
+        """Make one observation durable and return its number."""
+        links = pack_links(observation.page.links)
+        response = pack_response(observation.response) if observation.response is not None else None
+        row = fetch_row(observation)
+        with self._transaction() as db:
+            site = self._site(observation.site)
+            try:
+                number = db.execute(_INSERT, (site, *row)).lastrowid
+            except UnicodeEncodeError:
+                number = db.execute(_INSERT, (site, *storable(row))).lastrowid
+            db.execute("INSERT INTO content VALUES (?, ?, ?)", (number, links, response))
+        assert number is not None
+        return number
+
+    def add_sample(self, name: str, response: Response) -> None:
+        """Keep a sample page that is a file or lies on another site."""
+        with self._transaction() as db:
+            db.execute("INSERT INTO sample (name, response) VALUES (?, ?)", storable((name, pack_response(response))))
+
+    def set_site_state(self, site: str, state: str, reason: str = "") -> None:
+        if state not in STATES:
+            raise unknown_name("site state", state, STATES)
+        with self._transaction() as db:
+            row = (*storable((state, reason)), self._site(site))
+            db.execute("UPDATE site SET state = ?, reason = ? WHERE id = ?", row)
+
+    def _site(self, url: str) -> int:
+        if url not in self._sites:
+            row = storable((url,))
+            self._db.execute("INSERT OR IGNORE INTO site (url) VALUES (?)", row)
+            self._sites[url] = self._db.execute("SELECT id FROM site WHERE url = ?", row).fetchone()[0]
+        return self._sites[url]
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        """All or nothing; after an error the log is as before."""
+        if self._lock is None:
+            raise UsageError(f"{self.path} was opened for reading only")
+        with database.explained(self.path):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                self._sites.clear()  # a site that began in this transaction is gone again
+                with suppress(sqlite3.Error):  # SQLite has rolled back by itself, as it does when the disk is full
+                    self._db.execute("ROLLBACK")
+                raise
+
+    # -- read by everybody ------------------------------------------------------------------------------------------
+
+    def observations(
+        self, *, bodies: bool = False, site: str = "", accepted_only: bool = False
+    ) -> Iterator[Observation]:
+        """The observations that are there now, in the order of `append`; with `bodies` each has its raw response and
+        its HTML. Streamed: the log may be larger than memory, and may grow meanwhile."""
+        last = self._rows("SELECT coalesce(max(id), 0) FROM fetch")[0][0]
+        where = "f.id > ? AND f.id <= ?"
+        given: tuple[object, ...] = ()
+        if site:
+            where += " AND f.site = (SELECT id FROM site WHERE url = ?)"
+            given = (site,)
+        if accepted_only:
+            where += " AND f.accepted"
+        batch = _BATCH_WITH_BODIES if bodies else _BATCH
+        query = f"{_select(bodies)} WHERE {where} ORDER BY f.id LIMIT {batch}"
+        number = 0
+        while rows := self._rows(query, (number, last, *given)):
+            for row in rows:
+                yield self._observation(row)
+            number = rows[-1][0]
+
+    def find(self, url: str, *, bodies: bool = False) -> Observation | None:
+        """The fetch of a URL, or else the one that led to it; None if there is none."""
+        # The first term repeats the condition of the partial index, or SQLite would not use it.
+        query = f"""{_select(bodies)} WHERE f.id IN (
+            SELECT id FROM fetch WHERE requested <> url AND requested = ?1 UNION SELECT id FROM fetch WHERE url = ?1
+        ) ORDER BY f.requested = ?1 DESC, f.duplicate_of = '' DESC, f.id LIMIT 1"""
+        rows = self._rows(query, (url,))
+        return self._observation(rows[0]) if rows else None
+
+    def nearest_urls(self, url: str, n: int = 3) -> list[str]:
+        """Fetched URLs that are spelled much like `url`, the nearest first."""
+        rows = self._rows(
+            f"""SELECT url FROM (SELECT url FROM fetch WHERE url >= ?1 ORDER BY url LIMIT {_NEIGHBOURS})
+            UNION SELECT url FROM (SELECT url FROM fetch WHERE url < ?1 ORDER BY url DESC LIMIT {_NEIGHBOURS})""",
+            (url,),
+        )
+        return difflib.get_close_matches(url, [row[0] for row in rows], n=n, cutoff=0.6)
+
+    def links_to(self, url: str) -> Iterator[tuple[str, Link]]:
+        """The links that lead to a URL, with the page that shows each. Goes through all links of the log."""
+        number = 0
+        query = "SELECT f.id, f.url, c.links FROM content c JOIN fetch f ON f.id = c.fetch WHERE f.id > ? ORDER BY f.id"
+        while rows := self._rows(f"{query} LIMIT {_BATCH}", (number,)):
+            for _, page, blob in rows:
+                with database.explained(self.path):
+                    links = unpack_links(blob)
+                yield from ((page, link) for link in links if link.target == url)
+            number = rows[-1][0]
+
+    def samples(self) -> list[tuple[str, Response]]:
+        """What `add_sample` was given, in that order."""
+        rows = self._rows("SELECT name, response FROM sample ORDER BY id")
+        with database.explained(self.path):
+            return [(name, unpack_response(blob)) for name, blob in rows]
+
+    def site_states(self) -> dict[str, tuple[str, str]]:
+        """State and reason of every site that was begun."""
+        rows = self._rows("SELECT url, state, reason FROM site ORDER BY id")
+        return {url: (state, reason) for url, state, reason in rows}
+
+    def totals(self) -> list[SiteTotals]:
+        """One line per site, in the order in which they were begun."""
+        rows = self._rows(
+            """SELECT s.url, count(f.id), coalesce(sum(f.requests), 0), coalesce(sum(f.accepted), 0),
+                coalesce(sum(f.duplicate_of <> ''), 0),
+                coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
+                coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason
+            FROM site s LEFT JOIN fetch f ON f.site = s.id GROUP BY s.id ORDER BY s.id"""
+        )
+        return [SiteTotals(*row) for row in rows]
+
+    def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+        with database.explained(self.path):
+            return self._db.execute(query, values).fetchall()
+
+    def _observation(self, row: tuple[Any, ...]) -> Observation:
+        with database.explained(self.path):
+            return observation_of(row[1], row[4:], row[2], row[3])
+
+
+def _select(bodies: bool) -> str:
+    return _SELECT % ("c.response" if bodies else "NULL")

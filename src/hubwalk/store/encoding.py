@@ -1,0 +1,108 @@
+"""Observations to rows of schema.sql and back.
+
+Documents and links are zlib level 1: half the time of level 6 for a tenth more bytes (pages of 25 KB, 0.15 ms each).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+from hubwalk.pages.parse import decode
+from hubwalk.values import Choice, Link, Observation, Page, Response, Verdict
+
+_LEVEL = 1
+
+FETCH_COLUMNS = (
+    "url", "requested", "chosen", "rule", "hub", "dom_path", "anchor", "choice_score", "status", "title", "canonical",
+    "digest", "sketch", "error", "duplicate_of", "accepted", "score", "reason", "depth", "fetched_at", "seconds",
+    "requests",
+)  # fmt: skip
+
+
+def fetch_row(observation: Observation) -> tuple[object, ...]:
+    """The values of FETCH_COLUMNS."""
+    choice, page, verdict = observation.choice, observation.page, observation.verdict
+    return (
+        page.url,
+        page.requested,
+        None if choice.url == page.requested else choice.url,
+        choice.rule,
+        choice.hub,
+        choice.dom_path,
+        choice.anchor,
+        float(choice.score),
+        page.status,
+        page.title,
+        page.canonical,
+        page.digest,
+        struct.pack(f"<{len(page.sketch)}I", *page.sketch),
+        page.error,
+        page.duplicate_of,
+        int(verdict.accepted),
+        float(verdict.score),
+        verdict.reason,
+        observation.depth,
+        observation.fetched_at,
+        observation.seconds,
+        observation.requests,
+    )
+
+
+def storable(row: Iterable[object]) -> tuple[object, ...]:
+    """The row with lone surrogates replaced: they stand for no character, and SQLite refuses them."""
+    return tuple(x.encode("utf-8", "replace").decode() if isinstance(x, str) else x for x in row)
+
+
+def observation_of(site: str, row: tuple[Any, ...], links: bytes, response: bytes | None) -> Observation:
+    """The observation in a row of FETCH_COLUMNS and its content; `response` may be left out."""
+    url, requested, chosen, rule, hub, dom_path, anchor, choice_score, status, title, canonical = row[:11]
+    digest, sketch, error, duplicate_of, accepted, score, reason, depth, fetched_at, seconds, requests = row[11:]
+    answer = unpack_response(response) if response is not None else None
+    page = Page(
+        url=url,
+        requested=requested,
+        status=status,
+        html=decode(answer) if answer is not None else "",
+        title=title,
+        links=unpack_links(links),
+        canonical=canonical,
+        digest=digest,
+        sketch=struct.unpack(f"<{len(sketch) // 4}I", sketch),
+        error=error,
+        duplicate_of=duplicate_of,
+    )
+    choice = Choice(requested if chosen is None else chosen, rule, hub, dom_path, anchor, _number(choice_score))
+    verdict = Verdict(bool(accepted), _number(score), reason)
+    return Observation(site, choice, page, verdict, depth, fetched_at, seconds, requests, answer)
+
+
+def pack_links(links: tuple[Link, ...]) -> bytes:
+    """About 26 bytes a link, of 200: targets and DOM paths of one page share most of their text, which zlib finds."""
+    columns = [[x.target for x in links], [x.anchor for x in links], [x.dom_path for x in links]]
+    text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+    return zlib.compress(text.encode("utf-8", "surrogatepass"), _LEVEL)
+
+
+def unpack_links(blob: bytes) -> tuple[Link, ...]:
+    targets, anchors, dom_paths = json.loads(zlib.decompress(blob).decode("utf-8", "surrogatepass"))
+    return tuple(map(Link, targets, anchors, dom_paths))
+
+
+def pack_response(response: Response) -> bytes:
+    head = json.dumps([response.requested, response.url, response.status, response.error, response.headers])
+    return zlib.compress(head.encode() + b"\n" + response.body, _LEVEL)
+
+
+def unpack_response(blob: bytes) -> Response:
+    head, _, body = zlib.decompress(blob).partition(b"\n")
+    requested, url, status, error, headers = json.loads(head)
+    return Response(requested, url, status, body, tuple((name, value) for name, value in headers), error)
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
