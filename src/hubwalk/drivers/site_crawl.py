@@ -83,9 +83,15 @@ class SiteCrawl:
                 return replace(page, links=(), duplicate_of=twin)
         return page
 
+    def depth(self, choice: Choice) -> int:
+        """Clicks from a start page to what is chosen, along the hubs that led there."""
+        return self._depth.get(choice.hub, -1) + 1
+
     def observe(self, choice: Choice, page: Page, verdict: Verdict) -> int:
         """Fold one admitted page into the state; returns its depth."""
-        depth = self._depth.get(choice.hub, -1) + 1
+        if self.fetches == 0 and page.ok:
+            self.scope.settle(page.url)  # again after `admit`, because pages of a resumed log come here only
+        depth = self.depth(choice)
         self._depth.setdefault(page.url, depth)
         self.graph.set_pending(choice.url)
         self.graph.add_page(page, verdict.accepted)
