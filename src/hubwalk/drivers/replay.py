@@ -25,6 +25,7 @@ class Download:
     """One fetch of a replay."""
 
     url: str  # of the page after redirects, as the crawl spells it
+    requested: str
     accepted: bool
     rule: str  # why it was chosen, see Choice.rule
     seconds: float  # spent in choose() and observe(): the price of the decision, without fetching and parsing
@@ -100,7 +101,7 @@ def replay(
         judged = time.perf_counter()
         crawl.observe(choice, page, verdict)
         seconds = (chosen - started) + (time.perf_counter() - judged)
-        downloads.append(Download(page.url, verdict.accepted, choice.rule, seconds, page.duplicate_of))
+        downloads.append(Download(page.url, choice.url, verdict.accepted, choice.rule, seconds, page.duplicate_of))
         if on_fetch is not None:
             on_fetch(choice, page, verdict)
     return Replay(strategy, seed, tuple(downloads), exhausted)
