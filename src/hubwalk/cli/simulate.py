@@ -1,0 +1,162 @@
+"""`hubwalk simulate`: strategies on a recorded site, without network."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hubwalk.values import Choice, Page, Verdict
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from hubwalk.evaluation.experiments import Experiment
+    from hubwalk.evaluation.metrics import Spread
+
+_DEFAULT_STRATEGIES = ["breadth_first", "xcrawl"]
+_WIDTH = 130  # of the table when standard output is no terminal
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(simulate)
+
+
+def simulate(
+    recorded: Annotated[
+        Path, typer.Argument(help="A crawl log, a WARC, or an SQLite file with pages(url, html, ...).")
+    ],
+    *,
+    strategy: Annotated[
+        list[str] | None,
+        typer.Option(help="NAME or NAME:option=value,...; repeatable. Default: breadth_first, xcrawl."),
+    ] = None,
+    task: Annotated[str, typer.Option(help="Another class of targets in the file.")] = "",
+    samples: Annotated[int, typer.Option(min=0, help="How many targets are known from the start.")] = 3,
+    seeds: Annotated[int, typer.Option(min=1, help="Runs per strategy, each with its own seed.")] = 3,
+    opaque_urls: Annotated[
+        bool,
+        typer.Option("--opaque-urls", help="Replace every URL by a random one: only structure and text can guide."),
+    ] = False,
+    validator: Annotated[
+        list[str] | None, typer.Option(help="oracle (knows the targets), like, url:REGEX ...; repeatable.")
+    ] = None,
+    max_pages: Annotated[int | None, typer.Option(min=1, help="Stop each run after so many downloads.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw recall over downloads to FILE.png or FILE.svg.")] = None,
+) -> None:
+    """Replay strategies on a recorded site and compare what they cost with the least possible.
+
+    Example: hubwalk simulate site.sqlite --strategy xcrawl --strategy breadth_first --plot recall.svg
+    """
+    from hubwalk.browsing.recorded import open_recorded
+    from hubwalk.evaluation import experiments
+    from hubwalk.evaluation.summary import as_json as to_json
+
+    if plot is not None:
+        from hubwalk.evaluation.plots import check_plot_path, recall_plot
+
+        check_plot_path(plot)
+    names = list(dict.fromkeys(strategy or _DEFAULT_STRATEGIES))
+    site = open_recorded(recorded, task=task, opaque=random.Random(0) if opaque_urls else None)
+    with _progress(len(names) * seeds) as (on_run, on_fetch):
+        experiment = experiments.simulate(
+            site, names, samples=samples, seeds=seeds, validators=validator or [experiments.ORACLE],
+            max_pages=max_pages, on_run=on_run, on_fetch=on_fetch,
+        )  # fmt: skip
+    if as_json:
+        print(json.dumps(to_json(experiment), indent=2))
+    else:
+        _print_table(experiment, precision=bool(validator) and validator != [experiments.ORACLE])
+    if plot is not None:
+        recall_plot(experiment, plot)
+
+
+_OnRun = Callable[[str, int], None]
+_OnFetch = Callable[[Choice, Page, Verdict], None]
+
+
+@contextmanager
+def _progress(runs: int) -> Iterator[tuple[_OnRun | None, _OnFetch | None]]:
+    """What to call on each run and each fetch; a bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None, None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("reading the site", total=runs)
+        counts = {"runs": 0, "fetches": 0, "accepted": 0}
+
+        def on_run(name: str, seed: int) -> None:
+            progress.update(bar, completed=counts["runs"], description=f"{name}, seed {seed}")
+            counts.update(runs=counts["runs"] + 1, fetches=0, accepted=0)
+
+        def on_fetch(_choice: Choice, _page: Page, verdict: Verdict) -> None:
+            counts["fetches"] += 1
+            counts["accepted"] += verdict.accepted
+            if counts["fetches"] % 100 == 0:
+                head = str(progress.tasks[bar].description).partition(":")[0]
+                progress.update(bar, description=f"{head}: {counts['fetches']} fetched, {counts['accepted']} accepted")
+
+        yield on_run, on_fetch
+
+
+def _print_table(experiment: Experiment, *, precision: bool) -> None:
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
+    console.print(
+        f"{experiment.site}: {experiment.pages} pages, {experiment.reachable_pages} reachable; "
+        f"{experiment.targets} targets of {experiment.recorded_targets} reachable"
+    )
+    console.print(_table(experiment, precision))
+    gap = max(bound.gap for bound in experiment.bounds.values())
+    console.print(
+        "downloads to q % recall (times the lower bound); "
+        + (f"the lower bound is at most {gap:.1%} above the optimum" if gap else "the lower bound is the optimum")
+    )
+
+
+def _table(experiment: Experiment, precision: bool) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("strategy", no_wrap=True)
+    for level in experiment.bounds:
+        table.add_column(f"{level} %", justify="right", no_wrap=True)
+    rates = ["recall", *(["precision"] if precision else []), "harvest rate", "ms/decision"]
+    for name in rates:
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_row("lower bound", *(str(bound.downloads) for bound in experiment.bounds.values()), *[""] * len(rates))
+    for name, runs in experiment.runs.items():
+        costs = (_cost(experiment.cost(name, q), experiment.ratio(name, q), len(runs)) for q in experiment.bounds)
+        table.add_row(
+            name,
+            *costs,
+            f"{experiment.mean(name, lambda m: m.recall):.1%}",
+            *([f"{experiment.mean(name, lambda m: m.precision):.1%}"] if precision else []),
+            f"{experiment.mean(name, lambda m: m.harvest_rate):.1%}",
+            f"{experiment.mean(name, lambda m: m.ms_per_decision):.2f}",
+        )
+    return table
+
+
+def _cost(cost: Spread, ratio: Spread, runs: int) -> str:
+    """338 (2.73×), below it the extremes if the seeds differ, and how many runs got there if not all did."""
+    if cost.mean is None:
+        return "never"
+    lines = [f"{cost.mean:.0f} ({ratio.mean:.2f}×)" if ratio.mean is not None else f"{cost.mean:.0f}"]
+    if cost.min != cost.max:
+        lines.append(f"{cost.min:.0f}–{cost.max:.0f}")
+    if cost.reached < runs:
+        lines.append(f"{cost.reached} of {runs} runs")
+    return "\n".join(lines)

@@ -1,0 +1,185 @@
+"""Strategies side by side on one recorded site: same pages, same samples, same validator, several seeds.
+
+The samples are the first ones that the recording names; where it names too few, the rest are targets drawn by the seed.
+They are start pages, for the strategies and for the lower bound alike. Recall is over the targets that links from the
+start pages lead to: the others no crawler can find.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Protocol
+
+from hubwalk.drivers.replay import ParsedPages, replay
+from hubwalk.errors import UsageError, unknown_name
+from hubwalk.evaluation.bounds import LEVELS, Bound, lower_bounds
+from hubwalk.evaluation.link_graph import reachable_graph
+from hubwalk.evaluation.metrics import RunMetrics, Spread, found_curve, measure
+from hubwalk.pages.parse import read
+from hubwalk.ports import Browser, Validator
+from hubwalk.strategies import parse_strategy
+from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
+from hubwalk.values import Choice, Page, Site, Verdict
+
+ORACLE = "oracle"
+
+
+class Recorded(Browser, Protocol):
+    """A whole site with known targets, see browsing/recorded.py."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def entry(self) -> str: ...
+    @property
+    def targets(self) -> Collection[str]: ...
+    @property
+    def samples(self) -> Sequence[str]: ...
+    def urls(self) -> Collection[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One strategy, one seed."""
+
+    seed: int
+    metrics: RunMetrics
+    curve: Sequence[int]  # targets found after each download
+    bounds: Mapping[int, Bound]  # for the start pages of this run
+
+    def ratio(self, level: int) -> float | None:
+        """Cost over the lower bound; None if the level was never reached or is free."""
+        cost, least = self.metrics.cost[level], self.bounds[level].downloads
+        return cost / least if cost is not None and least else None
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """What came out on one site."""
+
+    site: str
+    pages: int  # recorded
+    reachable_pages: int
+    targets: int  # reachable
+    recorded_targets: int
+    bounds: Mapping[int, Bound]  # the least over the seeds, where these differ in their samples
+    runs: Mapping[str, Sequence[Run]]  # per strategy
+
+    def cost(self, strategy: str, level: int) -> Spread:
+        return Spread.of(run.metrics.cost[level] for run in self.runs[strategy])
+
+    def ratio(self, strategy: str, level: int) -> Spread:
+        return Spread.of(run.ratio(level) for run in self.runs[strategy])
+
+    def mean(self, strategy: str, number: Callable[[RunMetrics], float]) -> float:
+        """The mean of a metric over the seeds."""
+        values = [number(run.metrics) for run in self.runs[strategy]]
+        return sum(values) / len(values)
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """What all strategies share for one seed."""
+
+    starts: Sequence[str]
+    samples: Sequence[Page]
+    bounds: Mapping[int, Bound]
+    targets: frozenset[str]  # reachable
+    pages: int  # reachable
+
+
+def simulate(
+    recorded: Recorded,
+    strategies: Sequence[str],
+    *,
+    samples: int = 3,
+    seeds: int = 3,
+    validators: Sequence[str] = (ORACLE,),
+    max_pages: int | None = None,
+    on_run: Callable[[str, int], None] | None = None,
+    on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
+) -> Experiment:
+    """Replay each strategy with each seed; `on_run` is told strategy and seed of each run, `on_fetch` each download."""
+    for strategy in strategies:
+        parse_strategy(strategy)
+    _check_validators(validators)
+    if not recorded.targets:
+        raise UsageError(f"{recorded.name}: no known targets to measure against; choose a task with --task")
+    site = Site(recorded.entry)
+    pages = ParsedPages(recorded, keep_html=list(validators) != [ORACLE])
+    trials = _trials(recorded, site, pages, samples, range(seeds))
+    runs: dict[str, list[Run]] = {strategy: [] for strategy in strategies}
+    for seed, trial in enumerate(trials):
+        with _validator(validators, recorded.targets, trial.samples) as validator:
+            for strategy in strategies:
+                if on_run is not None:
+                    on_run(strategy, seed)
+                result = replay(
+                    site, pages, validator, strategy,
+                    seed=seed, samples=trial.samples, starts=trial.starts, max_pages=max_pages, on_fetch=on_fetch,
+                )  # fmt: skip
+                curve = found_curve(result, trial.targets)
+                runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds))
+    return Experiment(
+        site=recorded.name,
+        pages=len(recorded.urls()),
+        reachable_pages=max(trial.pages for trial in trials),
+        targets=max(len(trial.targets) for trial in trials),
+        recorded_targets=len(recorded.targets),
+        bounds={
+            level: min((t.bounds[level] for t in trials), key=lambda bound: (bound.downloads, bound.floor))
+            for level in LEVELS
+        },
+        runs=runs,
+    )
+
+
+def _trials(recorded: Recorded, site: Site, pages: ParsedPages, samples: int, seeds: Collection[int]) -> list[_Trial]:
+    known: dict[tuple[str, ...], _Trial] = {}  # the bound is the same for the same start pages
+    trials = []
+    for seed in seeds:
+        starts = _starts(recorded, samples, random.Random(seed))
+        if starts not in known:
+            graph = reachable_graph(site, pages, starts)
+            numbers = graph.numbers(recorded.targets)
+            if not numbers:
+                raise UsageError(f"{recorded.name}: no link leads to a target; give samples with --samples")
+            known[starts] = _Trial(
+                starts=starts,
+                samples=[read(recorded.fetch(url)) for url in starts],
+                bounds=lower_bounds(graph, numbers),
+                targets=frozenset(graph.urls[number] for number in numbers),
+                pages=len(graph.urls),
+            )
+        trials.append(known[starts])
+    return trials
+
+
+def _starts(recorded: Recorded, count: int, rng: random.Random) -> tuple[str, ...]:
+    named = list(recorded.samples)[:count]
+    others = sorted(set(recorded.targets) - set(named))
+    return (*named, *rng.sample(others, min(count - len(named), len(others))))
+
+
+def _check_validators(specs: Sequence[str]) -> None:
+    if ORACLE in specs and len(specs) > 1:
+        raise UsageError("validator oracle: it knows the targets already; leave the other validators out")
+    for spec in specs:
+        name = spec.partition(":")[0]
+        if name not in VALIDATORS and spec != ORACLE:
+            raise unknown_name("validator", name, [*VALIDATORS, ORACLE])
+
+
+@contextmanager
+def _validator(specs: Sequence[str], targets: Collection[str], samples: Sequence[Page]) -> Iterator[Validator]:
+    if ORACLE in specs:
+        yield OracleValidator(targets)
+        return
+    validator = make_validator(specs, samples)
+    try:
+        yield validator
+    finally:
+        close_validator(validator)
