@@ -1,0 +1,59 @@
+"""Scrapy runs on Twisted's reactor, and a reactor runs once per process. Its asyncio loop can run as often as we like.
+
+So the reactor is started but never handed the loop: `run` drives the loop until one coroutine is done, and a process
+can crawl many times, in tests as in a long-living worker.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import threading
+from collections.abc import Coroutine
+from functools import cache, partial
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+
+def run(work: Coroutine[Any, Any, _T]) -> _T:
+    """Run a coroutine on the loop that Scrapy's engine lives on."""
+    return engine_loop().run_until_complete(work)
+
+
+@cache
+def engine_loop() -> asyncio.AbstractEventLoop:
+    """The loop, with the reactor installed on it and started."""
+    from twisted.internet import asyncioreactor
+
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    asyncioreactor.install(loop)  # type: ignore[no-untyped-call]
+    from scrapy.resolver import CachingThreadedResolver
+    from twisted.internet import reactor
+
+    reactor.startRunning(installSignalHandlers=False)
+    # Name lookups run in these threads; one that hangs must not keep the process from ending.
+    reactor.getThreadPool().threadFactory = partial(threading.Thread, daemon=True)
+    CachingThreadedResolver(reactor, cache_size=10_000, timeout=20.0).install_on_reactor()
+    return loop
+
+
+def quieten(*, verbose: bool = False) -> None:
+    """Keep Scrapy's and Twisted's own talk off the terminal, or show it with `verbose`."""
+    from twisted.python.log import PythonLoggingObserver
+
+    handler: logging.Handler = logging.StreamHandler(sys.stderr) if verbose else logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    for name in ("scrapy", "twisted", "asyncio", "protego"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(logging.DEBUG if verbose else logging.CRITICAL)
+    _observe_twisted(PythonLoggingObserver)
+
+
+@cache
+def _observe_twisted(observer: type[Any]) -> None:
+    observer("twisted").start()  # otherwise Twisted prints its errors itself

@@ -1,0 +1,95 @@
+"""Where we ask more of Scrapy than it does by itself: `Retry-After`, cheap meta refresh, no downloads but HTML."""
+
+from __future__ import annotations
+
+import asyncio
+import email.utils
+import time
+
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware
+from scrapy.downloadermiddlewares.retry import RetryMiddleware
+from scrapy.exceptions import StopDownload
+from scrapy.http import Response
+from scrapy.http.headers import Headers
+
+LONGEST_WAIT = 120.0  # seconds; a site that asks for more gets its page reported as failed instead
+_WORTH_STOPPING = 64 * 1024  # bytes: below it, reading on is cheaper than a new connection
+_HTML = (b"text/html", b"application/xhtml+xml")
+
+
+class PoliteRetry(RetryMiddleware):
+    """Scrapy's retries, after the pause that the server asked for (RFC 9110, section 10.2.3)."""
+
+    async def process_response(  # type: ignore[override]
+        self, request: Request, response: Response
+    ) -> Request | Response:
+        again = super().process_response(request, response)
+        if isinstance(again, Request) and response.status in {429, 503}:
+            seconds = retry_after(_header(response.headers, "Retry-After"), time.time())
+            if seconds > LONGEST_WAIT:
+                return response
+            await pause(self.crawler, seconds)
+        return again
+
+    def process_exception(  # type: ignore[override]
+        self, request: Request, exception: Exception
+    ) -> Request | Response | None:
+        if request.meta.get("dont_obey_robotstxt"):  # robots.txt itself: the page behind it will be tried again anyway
+            return None
+        return super().process_exception(request, exception)
+
+
+class QuickMetaRefresh(MetaRefreshMiddleware):
+    """Scrapy's meta refresh, without decoding every page to look for one."""
+
+    def process_response(  # type: ignore[override]
+        self, request: Request, response: Response
+    ) -> Request | Response:
+        if b"http-equiv" not in response.body[:4096].lower():
+            return response
+        return super().process_response(request, response)
+
+
+class OnlyHtml:
+    """Ends the download of what is not HTML as soon as its headers are there."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        crawler.signals.connect(self.headers_received, signal=signals.headers_received)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> OnlyHtml:
+        return cls(crawler)
+
+    def headers_received(self, headers: Headers, body_length: int, request: Request) -> None:
+        kind = (headers.get("Content-Type") or b"").partition(b";")[0].strip().lower()
+        small = isinstance(body_length, int) and body_length < _WORTH_STOPPING
+        if kind and kind not in _HTML and not small and not request.meta.get("dont_obey_robotstxt"):
+            raise StopDownload(fail=False)
+
+
+async def pause(crawler: Crawler, seconds: float) -> None:
+    """Wait, unless the crawl is told to end meanwhile."""
+    stopping = getattr(crawler.spider, "stopping", None)
+    if isinstance(stopping, asyncio.Event):
+        try:
+            await asyncio.wait_for(stopping.wait(), seconds)
+        except TimeoutError:
+            return
+    else:
+        await asyncio.sleep(seconds)
+
+
+def retry_after(value: str, now: float) -> float:
+    """Seconds to wait for a Retry-After header, which is a number or a date; 0 for nonsense."""
+    if value.strip().isdigit():
+        return float(value)
+    try:
+        return max(0.0, email.utils.parsedate_to_datetime(value).timestamp() - now)
+    except (ValueError, OverflowError):
+        return 0.0
+
+
+def _header(headers: Headers, name: str) -> str:
+    return (headers.get(name) or b"").decode("latin-1")

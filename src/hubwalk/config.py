@@ -1,0 +1,134 @@
+"""One frozen Job says everything about a crawl. It comes from a TOML file and from flags, and is kept in the crawl log.
+
+Every value is checked here, before anything is fetched: an unknown key is refused with the nearest known one, a wrong
+type or range with what was expected.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from hubwalk import __version__
+from hubwalk.errors import UsageError, unknown_name
+from hubwalk.pages.scope import SCOPES
+from hubwalk.pages.urls import canonical
+from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
+from hubwalk.strategies import parse_strategy
+
+# The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
+USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
+_HOST = re.compile(r"^(localhost|\[[0-9a-fA-F:.]+\]|[^\s/:?#@]+\.[^\s/:?#@]+)(:\d+)?([/?#]\S*)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What to crawl, what to look for, and how much of it. Make one with `make_job`, which checks everything."""
+
+    sites: tuple[str, ...]  # canonical URLs of the entry pages
+    like: tuple[str, ...] = ()  # samples: URLs or HTML files
+    strategy: str = DEFAULT_STRATEGY
+    validators: tuple[str, ...] = ("like",)  # all of them must accept
+    max_pages: int = 10_000  # requests per site; retries count, redirects and robots.txt do not
+    max_time: float = 0.0  # seconds for this run, 0: no limit
+    delay: float = 0.5  # seconds between two requests to one host; 0 also switches AutoThrottle off
+    jobs: int = 8  # sites at a time
+    in_flight: int = 1  # requests at a time per site; more than one and the order of the crawl is no longer repeatable
+    seed: int = 0
+    scope: str = "host"
+    db: str = ""  # crawl log
+    output: str = "-"  # -: standard output
+    user_agent: str = USER_AGENT
+    obey_robots: bool = True
+    timeout: float = 30.0  # seconds per request
+    max_size: int = 10_000_000  # bytes per page
+    retries: int = 2  # of a request that failed for a reason that may pass
+
+
+_LEAST = {
+    "max_pages": 1,
+    "max_time": 0,
+    "delay": 0,
+    "jobs": 1,
+    "in_flight": 1,
+    "timeout": 0.01,
+    "max_size": 1,
+    "retries": 0,
+}
+_DEFAULTS = {field.name: field.default for field in dataclasses.fields(Job)} | {"sites": ()}
+
+
+def load_config(path: Path) -> dict[str, object]:
+    """The values in a TOML file, keys checked; `max-pages` and `max_pages` are the same key."""
+    try:
+        values = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}; check --config") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{path} is not valid TOML: {error}") from None
+    return {_known(key.replace("-", "_"), f"key in {path}"): value for key, value in values.items()}
+
+
+def make_job(values: Mapping[str, object]) -> Job:
+    """The job that the values describe, checked; what is left out has its default."""
+    checked = {_known(key, "setting"): _typed(key, value) for key, value in values.items()}
+    job = Job(**{"sites": (), **checked})  # type: ignore[arg-type]
+    if not job.sites:
+        raise UsageError("no site given: name at least one, for example hubwalk find http://example.org/ --like URL")
+    for key, least in _LEAST.items():
+        if getattr(job, key) < least:
+            raise UsageError(f"{_flag(key)} {getattr(job, key)}: expected at least {least}")
+    if job.scope not in SCOPES:
+        raise unknown_name("scope", job.scope, SCOPES)
+    if any(control in job.user_agent for control in "\r\n") or not job.user_agent.strip():
+        raise UsageError("--user-agent: expected one line of text")
+    parse_strategy(job.strategy)
+    if not job.like and any(spec.partition(":")[0] == "like" for spec in job.validators):
+        raise UsageError(
+            "no sample given: show at least one page with --like URL_OR_FILE, or choose another --validator"
+        )
+    sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
+    return dataclasses.replace(job, sites=sites, like=tuple(dict.fromkeys(job.like)))
+
+
+def as_dict(job: Job) -> dict[str, object]:
+    """The job as plain JSON values; `make_job` reads it back."""
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in dataclasses.asdict(job).items()}
+
+
+def site_url(text: str) -> str:
+    """The canonical URL of a site as a person writes it: example.org is http://example.org/."""
+    return canonical(f"http://{text}" if _HOST.match(text.strip()) else text)
+
+
+def _known(key: str, kind: str) -> str:
+    if key not in _DEFAULTS:
+        raise unknown_name(kind, key, _DEFAULTS)
+    return key
+
+
+def _typed(key: str, value: object) -> object:
+    """The value in the type of the default: numbers widen to float, one string stands for a list of one."""
+    default = _DEFAULTS[key]
+    if isinstance(default, tuple):
+        if isinstance(value, str):
+            return (value,)
+        if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+            return tuple(value)
+        raise UsageError(f"{_flag(key)}: expected a list of strings, got {value!r}")
+    if isinstance(value, bool) is isinstance(default, bool):
+        if isinstance(default, float) and isinstance(value, int | float) and math.isfinite(value):
+            return float(value)
+        if isinstance(value, type(default)) and not isinstance(value, float):
+            return value
+    expected = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}[type(default)]
+    raise UsageError(f"{_flag(key)}: expected {expected}, got {value!r}")
+
+
+def _flag(key: str) -> str:
+    return "--" + {"validators": "validator", "sites": "site"}.get(key, key).replace("_", "-")

@@ -1,0 +1,194 @@
+"""The live crawl on Scrapy's engine: a spider that starts nothing, and a scheduler that asks the LiveCrawl.
+
+Links are never handed back to Scrapy. Its engine asks `next_request` whenever it has room, and after every answer that
+was taken in; retries and redirects come back through `enqueue_request` and go out first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import scrapy
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
+from twisted.python.failure import Failure
+
+from hubwalk.browsing.engine_loop import engine_loop
+from hubwalk.browsing.http import cost_of, from_failure, request_for, settings, to_response, unreachable
+from hubwalk.drivers.live import Flight, LiveCrawl
+from hubwalk.drivers.progress import SiteProgress
+from hubwalk.pages.urls import host_of
+
+INTERRUPTED = "interrupted"
+_ENDING = "the crawl is ending"
+
+
+class LiveSpider(scrapy.Spider):
+    """Takes answers in; asks for nothing itself."""
+
+    name = "hubwalk"
+
+    def __init__(self, live: LiveCrawl, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.live = live
+        self.stopping = asyncio.Event()
+
+    async def start(self) -> AsyncIterator[Any]:
+        return
+        yield  # an empty asynchronous generator, which Scrapy expects
+
+    async def answered(self, response: scrapy.http.Response, flight: Flight) -> None:
+        answer = to_response(response, flight.choice.url)
+        await self._conclude(flight, answer, response.request)
+
+    async def failed(self, failure: Failure) -> None:
+        request = failure.request  # type: ignore[attr-defined]
+        flight: Flight = request.cb_kwargs["flight"]
+        if isinstance(failure.value, IgnoreRequest) and str(failure.value) == _ENDING:
+            self.live.abandon(flight)
+            return
+        answer = from_failure(failure, flight.choice.url, request.url, self.live.job)
+        await self._conclude(flight, answer, request)
+
+    async def _conclude(self, flight: Flight, answer: Any, request: scrapy.Request | None) -> None:
+        assert request is not None
+        try:
+            cost = cost_of(request, answer)
+            await self.live.conclude(flight, answer, requests=cost, gone=unreachable(answer))
+        except BaseException as error:
+            self.live.fail(error)
+            self.live.abandon(flight)
+
+
+class LiveScheduler:
+    """Hands out what the LiveCrawl chooses."""
+
+    def __init__(self, spider: LiveSpider) -> None:
+        self._spider = spider
+        self._live = spider.live
+        self._again: deque[scrapy.Request] = deque()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> LiveScheduler:
+        assert isinstance(crawler.spider, LiveSpider)
+        return cls(crawler.spider)
+
+    def has_pending_requests(self) -> bool:
+        return bool(self._again) or self._live.has_work
+
+    def next_request(self) -> scrapy.Request | None:
+        if self._again:
+            return self._again.popleft()
+        try:
+            flight = self._live.next_flight()
+        except BaseException as error:
+            self._live.fail(error)
+            return None
+        if flight is None:
+            return None
+        return request_for(
+            flight.choice.url,
+            callback=self._spider.answered,
+            errback=self._spider.failed,
+            cb_kwargs={"flight": flight},
+            meta={"cookiejar": flight.run.site.url, "max_retry_times": flight.max_retries},
+        )
+
+    def enqueue_request(self, request: scrapy.Request) -> bool:
+        """A retry or a redirect of something that we handed out."""
+        flight: Flight = request.cb_kwargs["flight"]
+        if self._live.ending:
+            self._live.abandon(flight)
+            return True
+        hops = request.meta.get("redirect_urls", ())
+        if hops and request.meta.get("hubwalk_hops", 0) != len(hops):
+            return self._redirect(request, flight, hops)
+        self._again.append(request)
+        return True
+
+    def _redirect(self, request: scrapy.Request, flight: Flight, hops: list[str]) -> bool:
+        reason = request.meta.get("redirect_reasons", [0])[-1]
+        status = reason if isinstance(reason, int) else 302
+        answer = self._live.redirected(flight, request.url, status, hops)
+        if answer is not None:
+            try:
+                self._live.conclude_unjudged(flight, answer, requests=cost_of(request, answer))
+            except BaseException as error:
+                self._live.fail(error)
+                self._live.abandon(flight)
+            return True
+        request.meta.update(hubwalk_hops=len(hops), download_slot=host_of(request.url), verbatim_url=False)
+        self._again.append(request.replace(url=request.url))
+        return True
+
+
+def crawl(live: LiveCrawl, *, on_tick: Callable[[list[SiteProgress]], None] | None = None, every: float = 0.25) -> None:
+    """Run the crawl to its end, or until SIGINT or SIGTERM; a second signal raises KeyboardInterrupt at once.
+
+    `on_tick` sees a snapshot every so many seconds. Raises what broke the crawl, if anything did.
+    """
+    loop = engine_loop()
+    crawler = Crawler(LiveSpider, settings(live.job, SCHEDULER=LiveScheduler))
+    try:
+        with _signals(loop, live, crawler):
+            loop.run_until_complete(_crawl(live, crawler, on_tick, every))
+    finally:
+        live.close()
+
+
+async def _crawl(
+    live: LiveCrawl, crawler: Crawler, on_tick: Callable[[list[SiteProgress]], None] | None, every: float
+) -> None:
+    async def tick() -> None:
+        while True:
+            await asyncio.sleep(every)
+            if live.ending:
+                _end(crawler)
+            if on_tick is not None:
+                on_tick(live.snapshot())
+
+    ticking = asyncio.ensure_future(tick())
+    try:
+        await crawler.crawl_async(live=live)
+    finally:
+        ticking.cancel()
+        with suppress(asyncio.CancelledError):
+            await ticking
+
+
+def _end(crawler: Crawler) -> None:
+    """Do not wait for what has not been sent yet: pauses that a server asked for, requests in line for their delay."""
+    spider = crawler.spider
+    if isinstance(spider, LiveSpider):
+        spider.stopping.set()
+    for slot in crawler.engine.downloader.slots.values():
+        while slot.queue:
+            _, waiting = slot.queue.popleft()
+            waiting.errback(IgnoreRequest(_ENDING))
+
+
+@contextmanager
+def _signals(loop: asyncio.AbstractEventLoop, live: LiveCrawl, crawler: Crawler) -> Iterator[None]:
+    def interrupted() -> None:
+        if live.ending == INTERRUPTED:
+            raise KeyboardInterrupt
+        live.stop(INTERRUPTED)
+        _end(crawler)
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    try:
+        for number in numbers:
+            loop.add_signal_handler(number, interrupted)
+    except (ValueError, RuntimeError):  # not in the main thread: signals are somebody else's affair
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number in numbers:
+            loop.remove_signal_handler(number)

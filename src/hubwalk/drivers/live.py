@@ -1,0 +1,327 @@
+"""The live crawl: many sites, one process; which site's turn is it, and what happens to an answer.
+
+    next_flight()  a site whose turn it is -> SiteCrawl.choose() -> a URL to fetch           (asked by engine.py)
+    conclude()     answer -> page -> admit -> judge -> crawl log -> SiteCrawl.observe -> results   (told by engine.py)
+
+An observation is in the log before it is acted on. So a resumed crawl folds the log into a fresh SiteCrawl, asking it
+to choose before each logged page as the first run did, and goes on with the same next choice. This file knows nothing
+of Scrapy; engine.py connects the two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+
+from hubwalk.config import Job
+from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, Pace, SiteProgress
+from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.errors import HubwalkError
+from hubwalk.graph.web_graph import FETCHED
+from hubwalk.pages.parse import read
+from hubwalk.pages.scope import Scope
+from hubwalk.pages.urls import join
+from hubwalk.ports import Validator
+from hubwalk.samples import Sample, start_on
+from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.validators import is_blocking
+from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
+
+GIVEN = Verdict(True, 1.0, "given as a sample")
+
+
+@dataclass(slots=True, eq=False)
+class SiteRun:
+    """One site of the job while the crawl runs."""
+
+    site: Site
+    crawl: SiteCrawl
+    answers: dict[str, Response]  # of samples on this site, fetched before the crawl began
+    given: set[str]  # URLs of samples: accepted because the user said so
+    requests: int = 0
+    in_flight: int = 0
+    has_page: bool = False  # at least one page could be read
+    listed: bool = False  # in the queue of sites that may send a request
+    state: str = RUNNING
+    reason: str = ""
+    doing: str = ""
+    pace: Pace = field(default_factory=Pace)
+    again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Flight:
+    """A URL that was chosen and is being fetched."""
+
+    run: SiteRun
+    choice: Choice
+    started: float
+    max_retries: int
+
+
+class LiveCrawl:
+    """The sites of one job, each crawled by its own SiteCrawl, all written to one log."""
+
+    def __init__(
+        self,
+        job: Job,
+        log: SqliteCrawlLog,
+        validator: Validator,
+        samples: Sequence[Sample],
+        *,
+        on_observation: Callable[[Observation], None] = lambda _: None,
+    ) -> None:
+        self.job = job
+        self._log = log
+        self._validator = validator
+        self._samples = samples
+        self._on_observation = on_observation
+        self._judges = ThreadPoolExecutor(1, thread_name_prefix="validator") if is_blocking(validator) else None
+        self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
+        self._waiting: deque[str] = deque()
+        self._runs: dict[str, SiteRun] = {}
+        self._ready: deque[SiteRun] = deque()
+        self._deadline = time.monotonic() + job.max_time if job.max_time else 0.0
+        self.ending = ""  # why no more requests are sent
+        self.error: BaseException | None = None  # what broke the crawl, if anything
+        self._recall()
+
+    def _recall(self) -> None:
+        """Which sites still have work to do, by the log; a new log knows none."""
+        totals = {line.site: line for line in self._log.totals()}
+        for url in self.job.sites:
+            line = totals.get(url)
+            if line is not None:
+                self._progress[url] = SiteProgress(
+                    url, line.state, line.reason, line.fetched, line.requests, line.accepted
+                )
+            if line is None or line.state != DONE:
+                self._waiting.append(url)
+
+    # -- which site, which URL --------------------------------------------------------------------------------------
+
+    @property
+    def has_work(self) -> bool:
+        """True as long as a request may still be sent or an answer is awaited."""
+        if any(run.in_flight for run in self._runs.values()):
+            return True
+        return not self.ending and bool(self._ready or self._waiting)
+
+    def next_flight(self) -> Flight | None:
+        """The next URL to fetch, sites taking turns; None: nothing can be sent now."""
+        while not self._is_over():
+            while self._waiting and len(self._runs) < self.job.jobs:
+                self._begin(self._waiting.popleft())
+            if not self._ready:
+                return None
+            run = self._ready.popleft()
+            run.listed = False
+            flight = self._launch(run)
+            if flight is not None:
+                return flight
+        return None
+
+    def _is_over(self) -> bool:
+        if self._deadline and time.monotonic() >= self._deadline:
+            self.stop(f"max_time of {self.job.max_time:g} s is over")
+        return bool(self.ending)
+
+    def _launch(self, run: SiteRun) -> Flight | None:
+        left = self.job.max_pages - run.requests - run.in_flight
+        choice = None
+        if left > 0:
+            choice = run.again.popleft() if run.again else run.crawl.choose()
+        if choice is None:
+            if not run.in_flight:
+                self._exhausted(run, within_budget=left > 0)
+            return None
+        run.in_flight += 1
+        run.doing = f"{choice.rule} {choice.url}"
+        flight = Flight(run, choice, time.time(), max_retries=min(self.job.retries, left - 1))
+        if run.in_flight < self.job.in_flight:
+            self._list(run)
+        known = run.answers.pop(choice.url, None)
+        if known is None:
+            return flight
+        self.conclude_unjudged(flight, replace(known, requested=choice.url))
+        return None
+
+    def _list(self, run: SiteRun) -> None:
+        if not run.listed and run.site.url in self._runs:
+            run.listed = True
+            self._ready.append(run)
+
+    # -- the life of a site -----------------------------------------------------------------------------------------
+
+    def _begin(self, url: str) -> None:
+        site = Site(url, self.job.scope)
+        scope = Scope(site)
+        starts = {start: sample for sample in self._samples if (start := start_on(scope, sample))}
+        pages = [sample.page for sample in self._samples]
+        crawl = SiteCrawl(site, self.job.strategy, seed=self.job.seed, samples=pages, starts=list(starts))
+        answers = {start: sample.response for start, sample in starts.items()}
+        run = SiteRun(site, crawl, answers, {*starts, *(sample.page.url for sample in self._samples)})
+        self._runs[url] = run
+        self._fold(run)
+        self._log.set_site_state(url, RUNNING)
+        self._list(run)
+
+    def _fold(self, run: SiteRun) -> None:
+        """Bring a site to where the log ends. Each logged page is preceded by a choice, so that the strategy's random
+        generator is where it was; what was chosen but never logged comes first when the crawl goes on."""
+        chosen: dict[str, Choice] = {}
+        for seen in self._log.observations(bodies=True, site=run.site.url):
+            if seen.choice.url not in chosen:
+                choice = run.crawl.choose()
+                if choice is not None:
+                    chosen[choice.url] = choice
+            chosen.pop(seen.choice.url, None)
+            run.answers.pop(seen.choice.url, None)
+            run.crawl.observe(seen.choice, seen.page, seen.verdict)
+            run.requests += seen.requests
+            self._learn(run, seen.choice, seen.page)
+        run.again.extend(chosen.values())
+
+    def _learn(self, run: SiteRun, choice: Choice, page: Page) -> None:
+        run.has_page = run.has_page or page.ok
+        if not page.ok and choice.rule == "start":
+            run.reason = f"entry page: {page.error or f'status {page.status}'}"
+
+    def _exhausted(self, run: SiteRun, *, within_budget: bool) -> None:
+        if not run.has_page:
+            self._finish(run, FAILED, run.reason or "none of its start pages could be read")
+        elif within_budget:
+            self._finish(run, DONE, "")
+        else:
+            self._finish(run, STOPPED, f"max_pages of {self.job.max_pages} reached")
+
+    def _finish(self, run: SiteRun, state: str, reason: str) -> None:
+        run.state, run.reason, run.doing = state, reason, ""
+        del self._runs[run.site.url]
+        self._progress[run.site.url] = self._snapshot_of(run)
+        self._log.set_site_state(run.site.url, state, reason)
+
+    # -- what happens to an answer ----------------------------------------------------------------------------------
+
+    async def conclude(self, flight: Flight, response: Response, *, requests: int = 1, gone: bool = False) -> None:
+        """Take in the answer for a flight. `gone`: nobody answers at that host at all."""
+        run = flight.run
+        if gone and not run.crawl.fetches:
+            self._land(run, requests)
+            self._finish(run, FAILED, response.error)
+            return
+        async with run.turn:
+            page = run.crawl.admit(read(response))
+            verdict = _foregone(page, run.given)
+            if verdict is None:
+                verdict = await self._judge(page)
+            self._record(flight, page, verdict, response, requests)
+
+    def conclude_unjudged(self, flight: Flight, response: Response, *, requests: int = 1) -> None:
+        """Take in an answer whose verdict is clear beforehand: a sample, or a redirect that is not followed."""
+        page = flight.run.crawl.admit(read(response))
+        verdict = _foregone(page, flight.run.given) or Verdict(False, reason="not judged")
+        self._record(flight, page, verdict, response, requests)
+
+    async def _judge(self, page: Page) -> Verdict:
+        if self._judges is None:
+            return self._validator.judge(page)
+        return await asyncio.get_running_loop().run_in_executor(self._judges, self._validator.judge, page)
+
+    def _record(self, flight: Flight, page: Page, verdict: Verdict, response: Response, requests: int) -> None:
+        run, now = flight.run, time.time()
+        observation = Observation(
+            site=run.site.url,
+            choice=flight.choice,
+            page=page,
+            verdict=verdict,
+            depth=run.crawl.depth(flight.choice),
+            fetched_at=flight.started,
+            seconds=now - flight.started,
+            requests=requests,
+            response=response,
+        )
+        self._log.append(observation)
+        run.crawl.observe(flight.choice, page, verdict)
+        self._learn(run, flight.choice, page)
+        self._land(run, requests)
+        self._on_observation(observation)
+
+    def _land(self, run: SiteRun, requests: int) -> None:
+        run.in_flight -= 1
+        run.requests += requests
+        run.pace.tick(time.monotonic())
+        self._list(run)
+
+    def abandon(self, flight: Flight) -> None:
+        """The crawl ends before this page came: it is not logged, and a resumed crawl will ask for it again."""
+        flight.run.in_flight -= 1
+
+    def redirected(self, flight: Flight, url: str, status: int, hops: Sequence[str]) -> Response | None:
+        """The answer instead of a redirect that need not be followed; None: follow it."""
+        crawl, asked = flight.run.crawl, flight.choice.url
+        if hops.count(url) > 1:  # once is how sites make a browser take a cookie
+            return Response(asked, asked, status, error="redirects in a loop")
+        if not crawl.fetches:
+            return None  # the site may have moved
+        own = crawl.scope.own(join("", url))
+        if not own:
+            return Response(asked, asked, status, error=f"leads out of the site to {url}")
+        known = crawl.graph.find(own)
+        if own != asked and known >= 0 and crawl.graph.state[known] == FETCHED:
+            return Response(asked, url, status)  # a page that we have: no need to download it again
+        return None
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def stop(self, why: str) -> None:
+        """Send no more requests; what is in flight is still taken in."""
+        self.ending = self.ending or why
+
+    def fail(self, error: BaseException) -> None:
+        """Something of ours broke (the disk is full, the validator died): stop, and let `close` say so."""
+        if self.error is None:
+            self.error = error
+        self.stop(str(error) if isinstance(error, HubwalkError) else f"{type(error).__name__}: {error}")
+
+    def close(self) -> None:
+        """Write down where every unfinished site stands; raises what broke the crawl."""
+        if self._judges is not None:
+            self._judges.shutdown(wait=False, cancel_futures=True)
+        try:
+            for run in list(self._runs.values()):
+                self._finish(run, STOPPED, self.ending or "interrupted")
+            for url in self._waiting:
+                self._log.set_site_state(url, STOPPED, self.ending or "interrupted")
+                self._progress[url] = replace(self._progress[url], state=STOPPED, reason=self.ending)
+        except HubwalkError as error:  # the log cannot be written: what stopped the crawl says more
+            self.error = self.error or error
+        if self.error is not None:
+            raise self.error
+
+    def snapshot(self) -> list[SiteProgress]:
+        """Every site of the job, in its order."""
+        for run in self._runs.values():
+            self._progress[run.site.url] = self._snapshot_of(run)
+        return list(self._progress.values())
+
+    def _snapshot_of(self, run: SiteRun) -> SiteProgress:
+        crawl = run.crawl
+        return SiteProgress(
+            run.site.url, run.state, run.reason if run.state != RUNNING else "", crawl.fetches, run.requests,
+            crawl.accepted, crawl.graph.frontier_size, run.pace.rate(time.monotonic()), run.doing,
+        )  # fmt: skip
+
+
+def _foregone(page: Page, given: set[str]) -> Verdict | None:
+    """The verdict where no validator needs to be asked; None elsewhere."""
+    if not page.ok:
+        return Verdict(False, reason=page.error or f"status {page.status}")
+    if page.duplicate_of:
+        return Verdict(False, reason=f"the same page as {page.duplicate_of}")
+    return GIVEN if page.url in given or page.requested in given else None

@@ -1,0 +1,85 @@
+"""The sample pages that show what is wanted: `--like URL_OR_FILE`.
+
+They are read once, before anything is crawled, so that a sample nobody can use ends the command at once. The crawl log
+keeps their answers; a resumed crawl reads them from there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from hubwalk.errors import SampleError
+from hubwalk.pages.parse import read
+from hubwalk.pages.scope import Scope
+from hubwalk.pages.urls import canonical
+from hubwalk.values import Page, Response
+
+_TAG = re.compile(rb"<(!doctype|html|head|body|[a-z][a-z0-9]*[\s/>])", re.IGNORECASE)
+_WIDE = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16, where every second byte of a tag is zero
+
+Fetch = Callable[[Sequence[str]], Sequence[Response]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A page of the wanted kind, as the user named it and as it was read."""
+
+    name: str
+    response: Response
+    page: Page
+
+
+def load_samples(names: Sequence[str], fetch: Fetch) -> list[Sample]:
+    """All samples in the order given; SampleError for the first that cannot be used. URLs are fetched in one go."""
+    responses = {name: _read_file(name) for name in names if not _is_url(name)}
+    urls = [name for name in names if _is_url(name)]
+    if urls:
+        answers = fetch([canonical(url) for url in urls])
+        responses |= dict(zip(urls, answers, strict=True))
+    return [_checked(name, responses[name]) for name in names]
+
+
+def stored_sample(name: str, response: Response) -> Sample:
+    """A sample from the crawl log; it was checked when it went in."""
+    return Sample(name, response, read(response))
+
+
+def start_on(scope: Scope, sample: Sample) -> str:
+    """The URL at which a sample lies on a site, as that site's crawl asks for it; "" if it lies elsewhere."""
+    if not _is_url(sample.name):
+        return ""
+    return scope.own(sample.page.requested) or scope.own(sample.page.url)
+
+
+def _is_url(name: str) -> bool:
+    return name.strip().lower().startswith(("http://", "https://"))
+
+
+def _read_file(name: str) -> Response:
+    path = Path(name)
+    try:
+        body = path.read_bytes()
+    except OSError as error:
+        hint = "; a web address starts with http://" if isinstance(error, FileNotFoundError) else ""
+        raise SampleError(f"sample {name}: {error.strerror}{hint}") from None
+    url = path.resolve().as_uri()
+    return Response(url, url, 200, body, (("content-type", "text/html"),))
+
+
+def _checked(name: str, response: Response) -> Sample:
+    if response.error:
+        raise SampleError(f"sample {name}: {response.error}; give another page, or a saved copy of this one")
+    if not 200 <= response.status < 300:
+        raise SampleError(f"sample {name}: the server answered {response.status}; give a page that exists")
+    if not response.body.strip():
+        raise SampleError(f"sample {name} is empty; give a page with content")
+    page = read(response)
+    if page.error:
+        raise SampleError(f"sample {name}: {page.error}; give an HTML page")
+    binary = b"\0" in response.body[:1024] and not response.body.startswith(_WIDE)
+    if binary or not _TAG.search(response.body.replace(b"\0", b"")):
+        raise SampleError(f"sample {name} has no HTML tags; give an HTML page")
+    return Sample(name, response, page)
