@@ -30,7 +30,8 @@ def register(app: typer.Typer) -> None:
 
 def simulate(
     recorded: Annotated[
-        Path, typer.Argument(help="A crawl log, a WARC, or an SQLite file with pages(url, html, ...).")
+        Path,
+        typer.Argument(metavar="RECORDED", help="A crawl log, a WARC, or an SQLite file with pages(url, html, ...)."),
     ],
     *,
     strategy: Annotated[
@@ -67,9 +68,15 @@ def simulate(
     site = open_recorded(recorded, task=task, opaque=random.Random(0) if opaque_urls else None)
     with _progress(len(names) * seeds) as (on_run, on_fetch):
         experiment = experiments.simulate(
-            site, names, samples=samples, seeds=seeds, validators=validator or [experiments.ORACLE],
-            max_pages=max_pages, on_run=on_run, on_fetch=on_fetch,
-        )  # fmt: skip
+            site,
+            names,
+            samples=samples,
+            seeds=seeds,
+            validators=validator or [experiments.ORACLE],
+            max_pages=max_pages,
+            on_run=on_run,
+            on_fetch=on_fetch,
+        )
     if as_json:
         print(json.dumps(to_json(experiment), indent=2))
     else:

@@ -118,9 +118,16 @@ def simulate(
                 if on_run is not None:
                     on_run(strategy, seed)
                 result = replay(
-                    site, pages, validator, strategy,
-                    seed=seed, samples=trial.samples, starts=trial.starts, max_pages=max_pages, on_fetch=on_fetch,
-                )  # fmt: skip
+                    site,
+                    pages,
+                    validator,
+                    strategy,
+                    seed=seed,
+                    samples=trial.samples,
+                    starts=trial.starts,
+                    max_pages=max_pages,
+                    on_fetch=on_fetch,
+                )
                 curve = found_curve(result, trial.targets)
                 runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds))
     return Experiment(
