@@ -105,14 +105,18 @@ class WebGraph:
         self._path.extend(np.fromiter((intern_path(k.dom_path) for _, k in ordered), np.int32, len(ordered)))
         self._anchor.extend(np.fromiter((intern_anchor(k.anchor) for _, k in ordered), np.int32, len(ordered)))
         self._source.extend(np.full(len(ordered), source, dtype=np.int32))
-        # Edges of one page have distinct targets, so the chains can be lengthened all at once; repeated links are
-        # left out of them: an edge is one edge.
+        # Edges of one page have distinct targets, so their chains can be lengthened all at once; the few repeated links
+        # follow one by one.
         distinct = targets[: len(edges)]
         head = self._view(self._in_head)
         chain = np.zeros(len(ordered), dtype=np.int64)
         chain[: len(edges)] = head[distinct]
-        self._next_in.extend(chain)
         head[distinct] = np.arange(first, first + len(edges)) + 1
+        for place in range(len(edges), len(ordered)):
+            target = ordered[place][0]
+            chain[place] = head[target]
+            head[target] = first + place + 1
+        self._next_in.extend(chain)
         self._view(self._in_degree)[distinct] += 1
         self._view(self._first_link)[source] = first
         self._view(self._edges)[source] = len(edges)
@@ -146,6 +150,7 @@ class WebGraph:
         return int(self._view(self._edges)[page])
 
     def in_degree(self, page: int) -> int:
+        """Number of distinct pages known to link to it."""
         return int(self._view(self._in_degree)[page])
 
     def out_edges(self, page: int) -> NDArray[np.int64]:
@@ -165,7 +170,7 @@ class WebGraph:
         return self._view(self._path)[links.start : links.stop].tolist()  # type: ignore[no-any-return]
 
     def in_links(self, page: int) -> Iterator[int]:
-        """Numbers of the links that lead to a page, one per linking page, newest first."""
+        """Numbers of all links that lead to a page, newest first."""
         link = int(self._view(self._in_head)[page])
         next_in = self._view(self._next_in)
         while link:

@@ -1,9 +1,10 @@
 """A response becomes a page: decoded text, title and links with their DOM paths, in one pass over the links.
 
 The DOM path of a link is the way from the root to its element, `html/body/ul.products/li[3]/a`. A step is the tag and
-its id or else its first class, both only if free of digits (numbered ids name an instance, not a kind of place);
-`[n]` tells siblings of the same step apart and counts only those that contain links. So the path says *which* link it
-is, and without the `[n]` (`shape`) it says what kind of place on the page it is: the same on all pages of a template.
+its id or else its first class, free of digits (numbered names mean an instance, not a kind of place); ids that several
+siblings carry are left out for the same reason. `[n]` tells siblings of the same step apart and counts only those that
+contain links. So the path says *which* link it is, and without the `[n]` (`shape`) it says what kind of place on the
+page it is: the same on all pages of a template.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from hubwalk.pages.urls import join
 from hubwalk.values import Link, Page, Response
 
 _POSITION = re.compile(r"\[\d+\]")
-_DIGIT = re.compile(r"\d")
+_NOT_A_NAME = re.compile(r"[\d/\[\]#]")
+_FEW = 3  # siblings with ids: more than that are the items of a list, and their ids name instances
 _LINKS = "a[href], area[href], frame[src], iframe[src], link[rel=next][href], link[rel=prev][href]"
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _SHINGLE = 4  # words
@@ -104,7 +106,7 @@ def _base(tree: LexborHTMLParser, url: str) -> str:
 
 def _links(tree: LexborHTMLParser, base: str) -> tuple[Link, ...]:
     found = []
-    paths = _Paths()
+    places = _Places()
     for element in tree.css(_LINKS):
         attributes = element.attributes
         href = attributes.get("href") or attributes.get("src")
@@ -112,8 +114,9 @@ def _links(tree: LexborHTMLParser, base: str) -> tuple[Link, ...]:
             continue
         target = join(base, href)
         if target:
-            found.append(Link(target, _anchor(element), paths.of(element)))
-    return tuple(found)
+            found.append((target, _anchor(element), places.add(element)))
+    paths = places.paths()
+    return tuple(Link(target, anchor, paths[place]) for target, anchor, place in found)
 
 
 def _anchor(element: LexborNode) -> str:
@@ -129,44 +132,65 @@ def _fold(text: str | None) -> str:
     return " ".join(text.split()) if text else ""
 
 
-class _Paths:
-    """DOM paths of the links of one page, each ancestor looked at once: lists share all but their last steps."""
+class _Places:
+    """The elements of one page that contain links, each looked at once: lists share all but their last steps."""
 
     def __init__(self) -> None:
-        self._path: dict[int, str] = {}
-        self._seen: dict[str, int] = {}  # parent path/step -> how many such children had links so far
+        self._number: dict[int, int] = {}  # of an element, by its address in memory
+        self._parent: list[int] = []
+        self._tag: list[str] = []
+        self._id: list[str] = []
+        self._class: list[str] = []
+        self._with_id: dict[tuple[int, str], int] = {}  # (parent, tag) -> how many such children carry an id
 
-    def of(self, element: LexborNode) -> str:
-        # Climb to the nearest ancestor whose path is known, then name the steps on the way down again. A loop, because
-        # a page nested ten thousand levels deep must not exhaust the stack.
-        known = self._path
+    def add(self, element: LexborNode) -> int:
+        # Climb to the nearest known ancestor, then number the steps on the way down again. A loop, because a page
+        # nested ten thousand levels deep must not exhaust the stack.
+        number = self._number
         todo = []
         node: LexborNode | None = element
-        while node is not None and node.mem_id not in known:
+        while node is not None and node.mem_id not in number:
             todo.append(node)
             node = node.parent
-        path = known[node.mem_id] if node is not None else ""
+        place = number[node.mem_id] if node is not None else -1
         for node in reversed(todo):
-            path = self._child(path, node)
-            known[node.mem_id] = path
-        return path
+            tag = node.tag
+            if tag and tag[0] != "-":  # not the document itself
+                place = self._child(place, tag, node)
+            number[node.mem_id] = place
+        return place
 
-    def _child(self, parent: str, node: LexborNode) -> str:
-        tag = node.tag
-        if tag == "-undef" or tag is None or tag.startswith("-"):  # the document itself
-            return parent
-        path = f"{parent}/{tag}{_mark(node)}" if parent else f"{tag}{_mark(node)}"
-        count = self._seen.get(path, 0) + 1
-        self._seen[path] = count
-        return path if count == 1 else f"{path}[{count}]"
+    def _child(self, parent: int, tag: str, node: LexborNode) -> int:
+        attributes = node.attributes
+        name = _word(attributes.get("id"))
+        self._parent.append(parent)
+        self._tag.append(tag)
+        self._id.append(name)
+        self._class.append(_word(attributes.get("class")))
+        if name:
+            self._with_id[parent, tag] = self._with_id.get((parent, tag), 0) + 1
+        return len(self._parent) - 1
+
+    def paths(self) -> list[str]:
+        """The DOM path of every element, by number; parents come first."""
+        found: list[str] = []
+        seen: dict[str, int] = {}  # path -> how many elements had it so far
+        for parent, tag, name, kind in zip(self._parent, self._tag, self._id, self._class, strict=True):
+            step = tag
+            if name and self._with_id[parent, tag] <= _FEW:
+                step = f"{tag}#{name}"
+            elif kind:
+                step = f"{tag}.{kind}"
+            path = f"{found[parent]}/{step}" if parent >= 0 else step
+            count = seen.get(path, 0) + 1
+            seen[path] = count
+            found.append(path if count == 1 else f"{path}[{count}]")
+        return found
 
 
-def _mark(node: LexborNode) -> str:
-    attributes = node.attributes
-    name = attributes.get("id")
-    if name and not _DIGIT.search(name) and " " not in name and "/" not in name:
-        return f"#{name}"
-    for word in (attributes.get("class") or "").split():
-        if not _DIGIT.search(word) and "/" not in word and "[" not in word:
-            return f".{word}"
+def _word(value: str | None) -> str:
+    """The first word without digits and without the characters that paths are made of."""
+    for word in (value or "").split():
+        if not _NOT_A_NAME.search(word):
+            return word
     return ""
