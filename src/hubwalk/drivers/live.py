@@ -212,7 +212,8 @@ class LiveCrawl:
         """Take in the answer for a flight. `gone`: nobody answers at that host at all."""
         run = flight.run
         if gone and not run.crawl.fetches:
-            self._land(run, requests)
+            run.in_flight -= 1
+            run.requests += requests
             self._finish(run, FAILED, response.error)
             return
         async with run.turn:

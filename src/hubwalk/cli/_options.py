@@ -1,0 +1,43 @@
+"""The options of `find` and `resume`. None means not given: then the config file, the log or the default decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Sites = Annotated[list[str] | None, typer.Argument(metavar="SITE...", help="Entry pages of the sites.")]
+Like = Annotated[list[str] | None, typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind; repeatable.")]
+Output = Annotated[
+    str | None, typer.Option("--output", "-o", help="FILE.jsonl, .csv or .parquet; - (default): standard output.")
+]
+Db = Annotated[str | None, typer.Option(help="Crawl log. Default: next to the output, FILE.db.")]
+Config = Annotated[Path | None, typer.Option(help="TOML file with any of these settings; flags win.")]
+StrategyName = Annotated[
+    str | None, typer.Option(help="xcrawl (default), best_first or breadth_first; NAME:option=value,...")
+]
+Validators = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="like (default), url:REGEX, command:PROGRAM or python:MODULE:CALLABLE; repeatable, all must accept."
+    ),
+]
+Scope = Annotated[str | None, typer.Option(help="What belongs to a site: host (default), prefix or domain.")]
+MaxPages = Annotated[int | None, typer.Option(help="Requests per site, retries included. Default: 10000.")]
+MaxTime = Annotated[float | None, typer.Option(help="Seconds until the crawl stops. Default: no limit.")]
+Delay = Annotated[
+    float | None, typer.Option(help="Seconds between requests to one host, more if it is slow. Default: 0.5.")
+]
+Jobs = Annotated[int | None, typer.Option(help="Sites at a time. Default: 8.")]
+Seed = Annotated[int | None, typer.Option(help="Same seed, same crawl. Default: 0.")]
+UserAgent = Annotated[str | None, typer.Option(help="Default: hubwalk and its version.")]
+ObeyRobots = Annotated[
+    bool | None, typer.Option("--obey-robots/--no-obey-robots", help="Follow robots.txt. Default: obey.")
+]
+Timeout = Annotated[float | None, typer.Option(help="Seconds per request. Default: 30.")]
+MaxSize = Annotated[int | None, typer.Option(help="Bytes per page. Default: 10000000.")]
+Retries = Annotated[int | None, typer.Option(help="Of a request that failed. Default: 2.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Progress as JSON lines on standard error.")]
+Verbose = Annotated[bool, typer.Option("--verbose", help="Show Scrapy's own log too.")]

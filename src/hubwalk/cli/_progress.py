@@ -1,0 +1,160 @@
+"""How a crawl talks to people and to programs, all of it on standard error: standard output is for the pages found."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from hubwalk.drivers.progress import DONE, FAILED, RUNNING, WAITING, SiteProgress
+
+if TYPE_CHECKING:
+    from rich.live import Live
+    from rich.table import Table
+
+_MOST_ROWS = 12  # of running sites; a screen has no room for more
+_JSON_EVERY = 1.0  # seconds
+
+
+class Talk:
+    """Live table on a terminal, JSON lines for programs, nothing when quiet."""
+
+    def __init__(self, *, quiet: bool = False, as_json: bool = False, stdout_in_use: bool = False) -> None:
+        self._quiet = quiet
+        self._json = as_json
+        # Pages that go to the same terminal would tear the table apart.
+        self._table = not quiet and not as_json and sys.stderr.isatty() and not (stdout_in_use and sys.stdout.isatty())
+        self._live: Live | None = None
+        self._said = 0.0
+        self._began = time.monotonic()
+        self._ended: set[str] = set()
+
+    def note(self, text: str) -> None:
+        """One line for a person."""
+        if not self._quiet and not self._json:
+            print(text, file=sys.stderr, flush=True)
+
+    @contextmanager
+    def showing(self) -> Iterator[None]:
+        """While this is open, `tick` draws."""
+        if not self._table:
+            yield
+            return
+        from rich.console import Console
+        from rich.live import Live
+
+        console = Console(stderr=True)
+        with Live(console=console, auto_refresh=False, transient=True) as live:
+            self._live = live
+            try:
+                yield
+            finally:
+                self._live = None
+
+    def tick(self, sites: Sequence[SiteProgress]) -> None:
+        if self._live is not None:
+            self._live.update(_live_table(sites, time.monotonic() - self._began), refresh=True)
+        if self._json and time.monotonic() - self._said >= _JSON_EVERY:
+            self._said = time.monotonic()
+            for site in sites:
+                if site.state == RUNNING:
+                    _emit("progress", site)
+        if self._json:
+            self._emit_ended(sites)
+
+    def _emit_ended(self, sites: Sequence[SiteProgress]) -> None:
+        for site in sites:
+            if site.state not in {RUNNING, WAITING} and site.site not in self._ended:
+                self._ended.add(site.site)
+                _emit("site", site)
+
+    def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int) -> None:
+        """The end: a table and the commands that go on from here."""
+        if self._json:
+            self._emit_ended(sites)
+            total = {name: sum(getattr(site, name) for site in sites) for name in ("fetched", "requests", "accepted")}
+            seconds = round(time.monotonic() - self._began, 3)
+            _say({"event": "end", "exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total})
+        if self._quiet or self._json:
+            return
+        from rich.console import Console
+
+        width = None if sys.stderr.isatty() else 120
+        Console(stderr=True, width=width, soft_wrap=False).print(_summary_table(sites))
+        for line in next_commands(sites, db):
+            print(line, file=sys.stderr)
+
+
+def next_commands(sites: Sequence[SiteProgress], db: str) -> list[str]:
+    """What a user may want to do now, ready to be copied."""
+    name = shlex.quote(db)
+    lines = []
+    if any(site.state != DONE for site in sites):
+        lines.append(f"go on:   hubwalk resume {name}")
+    lines.append(f"export:  hubwalk export {name} -o pages.csv")
+    lines.append(f"explain: hubwalk explain {name} URL")
+    return lines
+
+
+def _emit(event: str, site: SiteProgress) -> None:
+    _say(
+        {
+            "event": event,
+            "site": site.site,
+            "state": site.state,
+            "reason": site.reason,
+            "fetched": site.fetched,
+            "requests": site.requests,
+            "accepted": site.accepted,
+            "harvest_rate": round(site.harvest_rate, 4),
+            "requests_per_second": round(site.requests_per_second, 3),
+            "frontier": site.frontier,
+            "doing": site.doing,
+        }
+    )
+
+
+def _say(line: dict[str, object]) -> None:
+    print(json.dumps(line), file=sys.stderr, flush=True)
+
+
+def _table(*columns: str) -> Table:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in columns:
+        text = column in {"site", "state", "doing", "why"}
+        table.add_column(column, justify="left" if text else "right", no_wrap=column != "why", overflow="ellipsis")
+    return table
+
+
+def _live_table(sites: Sequence[SiteProgress], seconds: float) -> Table:
+    table = _table("site", "fetched", "accepted", "harvest", "req/s", "frontier", "doing")
+    running = [site for site in sites if site.state == RUNNING]
+    for site in running[:_MOST_ROWS]:
+        table.add_row(
+            site.site, f"{site.fetched}", f"{site.accepted}", f"{site.harvest_rate:.0%}",
+            f"{site.requests_per_second:.1f}", f"{site.frontier}", site.doing,
+        )  # fmt: skip
+    fetched, accepted = sum(site.fetched for site in sites), sum(site.accepted for site in sites)
+    waiting = sum(site.state == WAITING for site in sites)
+    rate = f"{accepted / fetched:.0%}" if fetched else ""
+    rest = (
+        f"{len(running)} sites running, {waiting} waiting, {len(sites) - len(running) - waiting} ended; {seconds:.0f} s"
+    )
+    table.add_row("all", f"{fetched}", f"{accepted}", rate, "", "", rest, style="bold")
+    return table
+
+
+def _summary_table(sites: Sequence[SiteProgress]) -> Table:
+    table = _table("site", "state", "fetched", "requests", "accepted", "harvest", "why")
+    for site in sites:
+        table.add_row(
+            site.site, site.state, f"{site.fetched}", f"{site.requests}", f"{site.accepted}",
+            f"{site.harvest_rate:.0%}", site.reason, style="red" if site.state == FAILED else None,
+        )  # fmt: skip
+    return table

@@ -1,0 +1,64 @@
+"""What `find` and `resume` have in common: run a crawl on an open log, talk meanwhile, sum up, say how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from hubwalk.cli import PARTIAL
+from hubwalk.cli._progress import Talk
+from hubwalk.errors import HubwalkError
+
+if TYPE_CHECKING:
+    from hubwalk.config import Job
+    from hubwalk.drivers.progress import SiteProgress
+    from hubwalk.samples import Sample
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.values import Observation
+
+FAILED_ALL = 2
+INTERRUPTED = 130
+
+
+def run(job: Job, log: SqliteCrawlLog, samples: Sequence[Sample], talk: Talk) -> int:
+    """Crawl until the end, an error or Ctrl-C; returns the exit code."""
+    from hubwalk.drivers import engine
+    from hubwalk.drivers.live import LiveCrawl
+    from hubwalk.store.results import ResultWriter
+    from hubwalk.validators import close_validator, make_validator
+
+    validator = make_validator(job.validators, [sample.page for sample in samples])
+    try:
+        with ResultWriter.open("-" if job.output == "-" else Path(job.output), log=log) as writer:
+
+            def write(observation: Observation) -> None:
+                if observation.verdict.accepted:
+                    writer.write(observation)
+
+            live = LiveCrawl(job, log, validator, samples, on_observation=write)
+            code = INTERRUPTED
+            try:
+                with talk.showing():
+                    engine.crawl(live, on_tick=talk.tick)
+                code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
+            except KeyboardInterrupt:  # the second one: do not wait for the page in flight
+                pass
+            except HubwalkError:
+                talk.note(f"nothing that was fetched is lost; go on with: hubwalk resume {log.path}")
+                raise
+    finally:
+        close_validator(validator)
+    talk.summary(live.snapshot(), db=str(log.path), output=job.output, exit_code=code)
+    return code
+
+
+def _exit_code(sites: Sequence[SiteProgress], *, interrupted: bool) -> int:
+    from hubwalk.drivers.progress import FAILED
+
+    if interrupted:
+        return INTERRUPTED
+    failed = sum(site.state == FAILED for site in sites)
+    if failed == len(sites):
+        return FAILED_ALL
+    return PARTIAL if failed else 0

@@ -1,0 +1,63 @@
+"""`hubwalk resume`: go on with a crawl that was stopped or killed, from its log alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hubwalk.cli import _options as option
+from hubwalk.cli._progress import Talk
+
+if TYPE_CHECKING:
+    from hubwalk.config import Job
+    from hubwalk.samples import Sample
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(resume)
+
+
+def resume(
+    db: Annotated[Path, typer.Argument(metavar="DB", help="Crawl log of the crawl.")],
+    *,
+    output: option.Output = None,
+    max_pages: option.MaxPages = None,
+    max_time: option.MaxTime = None,
+    quiet: option.Quiet = False,
+    as_json: option.AsJson = False,
+    verbose: option.Verbose = False,
+) -> None:
+    """Go on with a crawl that was interrupted, killed or stopped by a limit; no page is fetched twice.
+
+    Output and limits are those of the first run unless they are given again; the output is written anew.
+
+    Example: hubwalk resume cameras.db --max-pages 20000
+    """
+    from hubwalk.browsing.engine_loop import quieten
+    from hubwalk.cli._run import run
+    from hubwalk.config import make_job
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+
+    with SqliteCrawlLog.open(db, write=True) as log:
+        changes = {"output": output, "max_pages": max_pages, "max_time": max_time}
+        job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
+        talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
+        quieten(verbose=verbose)
+        code = run(job, log, _samples(job, log), talk)
+    raise typer.Exit(code)
+
+
+def _samples(job: Job, log: SqliteCrawlLog) -> list[Sample]:
+    """The samples in the log; one that the crawl was killed before storing is read again."""
+    from hubwalk.browsing.http import HttpBrowser
+    from hubwalk.samples import load_samples, stored_sample
+
+    stored = dict(log.samples())
+    missing = [name for name in job.like if name not in stored]
+    for sample in load_samples(missing, HttpBrowser(job).fetch_all):
+        log.add_sample(sample.name, sample.response)
+        stored[sample.name] = sample.response
+    return [stored_sample(name, stored[name]) for name in job.like]
