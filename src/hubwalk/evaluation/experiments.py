@@ -99,17 +99,22 @@ def simulate(
     seeds: int = 3,
     validators: Sequence[str] = (ORACLE,),
     max_pages: int | None = None,
+    pages: ParsedPages | None = None,
     on_run: Callable[[str, int], None] | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
 ) -> Experiment:
-    """Replay each strategy with each seed; `on_run` is told strategy and seed of each run, `on_fetch` each download."""
+    """Replay each strategy with each seed.
+
+    Experiments on the same site can share their parsed `pages`; validators other than the oracle need these with their
+    HTML. `on_run` is told strategy and seed before each run, `on_fetch` every download.
+    """
     for strategy in strategies:
         parse_strategy(strategy)
     _check_validators(validators)
     if not recorded.targets:
         raise UsageError(f"{recorded.name}: no known targets to measure against; choose a task with --task")
     site = Site(recorded.entry)
-    pages = ParsedPages(recorded, keep_html=list(validators) != [ORACLE])
+    pages = pages or ParsedPages(recorded, keep_html=list(validators) != [ORACLE])
     trials = _trials(recorded, site, pages, samples, range(seeds))
     runs: dict[str, list[Run]] = {strategy: [] for strategy in strategies}
     for seed, trial in enumerate(trials):
