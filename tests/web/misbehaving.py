@@ -11,10 +11,8 @@ import gzip
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
-import pytest
 
 
 def page(title: str, *links: str, text: str = "", head: str = "") -> Html:
@@ -262,19 +260,3 @@ class Web:
     def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
-
-
-@pytest.fixture
-def web() -> Iterator[Web]:
-    """A web of its own for each test."""
-    made = Web()
-    yield made
-    made.close()
-
-
-@pytest.fixture
-def other_web() -> Iterator[Web]:
-    """A second one, for crawls of several sites."""
-    made = Web()
-    yield made
-    made.close()

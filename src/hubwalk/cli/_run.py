@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hubwalk.cli import PARTIAL
 from hubwalk.cli._progress import Talk
+from hubwalk.drivers.progress import FAILED, SiteProgress
 from hubwalk.errors import HubwalkError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
-    from hubwalk.drivers.progress import SiteProgress
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.values import Observation
@@ -49,13 +50,15 @@ def run(job: Job, log: SqliteCrawlLog, samples: Sequence[Sample], talk: Talk) ->
                 raise
     finally:
         close_validator(validator)
-    talk.summary(live.snapshot(), db=str(log.path), output=job.output, exit_code=code)
+    sites = live.snapshot()
+    talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
+    for site in sites:
+        if site.state == FAILED:
+            print(f"hubwalk: {site.site} could not be crawled: {site.reason}", file=sys.stderr)
     return code
 
 
 def _exit_code(sites: Sequence[SiteProgress], *, interrupted: bool) -> int:
-    from hubwalk.drivers.progress import FAILED
-
     if interrupted:
         return INTERRUPTED
     failed = sum(site.state == FAILED for site in sites)

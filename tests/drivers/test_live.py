@@ -1,0 +1,212 @@
+"""The live crawl: samples, limits, several sites, validators that wait, and resuming."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import crawl
+from misbehaving import Redirect, Slow, Web, page
+from shop import stock
+
+from hubwalk.errors import SampleError, ValidatorError
+from hubwalk.values import Page, Verdict
+
+pytest_plugins = ["web_fixtures"]
+
+
+def two_items(web: Web) -> None:
+    web.put("/", page("home", "/item/1", "/item/2", "/about"))
+    web.put("/item/1", page("one"))
+    web.put("/item/2", page("two"))
+    web.put("/about", page("about"))
+
+
+def test_every_page_is_logged_with_what_led_to_it(web: Web) -> None:
+    two_items(web)
+    crawled = crawl(web.url)
+    assert crawled.accepted == {"/item/1", "/item/2"}
+    assert crawled.observations[0].choice.rule == "start"
+    found = crawled.at("/item/2")
+    assert (found.choice.hub, found.choice.dom_path, found.depth) == (f"{web.url}/", "html/body/ul/li[2]/a", 1)
+    assert found.response is not None
+    assert found.response.body == page("two").html.encode()
+    assert crawled.sites[0].state == "done"
+    assert all(count == 1 for count in web.pages.values())
+
+
+def test_it_says_who_it_is(web: Web) -> None:
+    two_items(web)
+    crawl(web.url, user_agent="hubwalk-test/1")
+    assert web.agents == {"hubwalk-test/1"}
+
+
+def test_sample_on_the_site_is_fetched_once_and_accepted_whatever_the_validator_says(web: Web) -> None:
+    two_items(web)
+    web.put("/hidden", page("nobody links here", "/item/3"))
+    web.put("/item/3", page("three"))
+    crawled = crawl(web.url, like=[f"{web.url}/hidden"])
+    hidden = crawled.at("/hidden")
+    assert (hidden.choice.rule, hidden.verdict.reason) == ("sample", "given as a sample")
+    assert crawled.accepted == {"/hidden", "/item/1", "/item/2", "/item/3"}
+    assert web.count("/hidden") == 1
+    assert crawled.sites[0].requests == 6
+
+
+def test_sample_that_redirects_starts_at_its_new_place(web: Web) -> None:
+    two_items(web)
+    web.put("/old", Redirect("/item/7"))
+    web.put("/item/7", page("seven"))
+    crawled = crawl(web.url, like=[f"{web.url}/old"])
+    assert "/item/7" in crawled.accepted
+    assert web.count("/item/7") == 1
+
+
+def test_sample_elsewhere_is_no_page_of_the_site(web: Web, other_web: Web) -> None:
+    two_items(web)
+    other_web.put("/item/9", page("nine", "/item/10"))
+    crawled = crawl(web.url, like=[f"{other_web.url}/item/9"])
+    assert crawled.accepted == {"/item/1", "/item/2"}
+    assert other_web.pages == {"/item/9": 1}
+
+
+def test_dead_sample_ends_it_before_anything_is_crawled(web: Web) -> None:
+    two_items(web)
+    with pytest.raises(SampleError, match="answered 404"):
+        crawl(web.url, like=[f"{web.url}/nowhere"])
+    assert set(web.pages) == {"/nowhere"}
+
+
+def test_max_pages_is_exact_and_can_be_raised(web: Web, tmp_path: Path) -> None:
+    items = stock(web)
+    log = tmp_path / "crawl.db"
+    first = crawl(web.url, log=log, max_pages=25)
+    assert sum(web.pages.values()) == 25
+    assert (first.sites[0].state, first.sites[0].reason) == ("stopped", "max_pages of 25 reached")
+    second = crawl(web.url, log=log, max_pages=1000)
+    assert second.accepted == items
+    assert second.sites[0].state == "done"
+    assert all(count == 1 for count in web.pages.values())
+
+
+def test_max_time_stops_and_says_so(web: Web) -> None:
+    stock(web)
+    web.put("/about", Slow(0.3))
+    (site,) = crawl(web.url, max_time=0.1).sites
+    assert (site.state, site.reason) == ("stopped", "max_time of 0.1 s is over")
+
+
+def test_sites_take_turns_one_request_each(web: Web, other_web: Web) -> None:
+    items = stock(web)
+    stock(other_web)
+    crawled = crawl(web.url, other_web.url, max_pages=40)
+    assert (web.most_busy, other_web.most_busy) == (1, 1)
+    order = [o.site for o in crawled.observations]
+    assert order[:40].count(f"{web.url}/") >= 10 <= order[:40].count(f"{other_web.url}/")
+    assert crawled.accepted <= items
+
+
+def test_jobs_limits_the_sites_at_a_time(web: Web, other_web: Web) -> None:
+    two_items(web)
+    two_items(other_web)
+    crawled = crawl(web.url, other_web.url, jobs=1)
+    assert [o.site for o in crawled.observations] == [f"{web.url}/"] * 4 + [f"{other_web.url}/"] * 4
+
+
+def test_several_requests_in_flight_lose_nothing(web: Web) -> None:
+    items = stock(web)
+    web.fallback = lambda path: Slow(0.05) if path.startswith("/slow") else None
+    web.put("/", page("shop", "/list/0", *[f"/slow/{n}" for n in range(9)]))
+    crawled = crawl(web.url, in_flight=3)
+    assert 1 < web.most_busy <= 3
+    assert crawled.accepted == items
+    assert all(count == 1 for count in web.pages.values())
+
+
+def test_site_that_nobody_answers_for_fails_and_is_tried_again_by_a_resume(web: Web, tmp_path: Path) -> None:
+    two_items(web)
+    gone = Web()
+    gone.close()
+    crawled = crawl(web.url, gone.url, log=tmp_path / "crawl.db", retries=0)
+    assert [site.state for site in crawled.sites] == ["done", "failed"]
+    assert crawled.sites[1].reason == f"connection refused by 127.0.0.1:{gone.port}"
+    assert crawled.accepted == {"/item/1", "/item/2"}
+    again = crawl(web.url, gone.url, log=tmp_path / "crawl.db", retries=0)
+    assert [site.state for site in again.sites] == ["done", "failed"]
+    assert all(count == 1 for count in web.pages.values())
+
+
+def test_entry_page_that_is_gone_fails_the_site(web: Web) -> None:
+    (site,) = crawl(web.url).sites
+    assert (site.state, site.reason) == ("failed", "entry page: status 404")
+
+
+def test_entry_page_that_is_gone_does_not_matter_if_a_sample_leads_on(web: Web) -> None:
+    web.put("/item/1", page("one", "/item/2"))
+    web.put("/item/2", page("two"))
+    crawled = crawl(web.url, like=[f"{web.url}/item/1"])
+    assert crawled.accepted == {"/item/1", "/item/2"}
+    assert crawled.sites[0].state == "done"
+
+
+class WaitsForTheOtherSite:
+    """Says nothing about the first site until all pages of the second are there."""
+
+    blocking = True
+
+    def __init__(self, first: str, second: Web) -> None:
+        self._first = first
+        self._second = second
+        self.waited = threading.Event()
+
+    def judge(self, page: Page) -> Verdict:
+        if page.url.startswith(self._first) and not self.waited.is_set():
+            for _ in range(200):
+                if self._second.pages["/about"]:
+                    self.waited.set()
+                    break
+                threading.Event().wait(0.02)
+        return Verdict(True)
+
+
+def test_validator_that_waits_does_not_hold_up_the_downloads_of_other_sites(web: Web, other_web: Web) -> None:
+    two_items(web)
+    other_web.put("/", page("home", "/about"))
+    other_web.put("/about", page("about"))
+    other_web.put("/robots.txt", page(""))
+    validator = WaitsForTheOtherSite(web.url, other_web)
+    # The second site's own pages are judged by the same single thread: its entry page is a sample, which needs none.
+    crawl(web.url, other_web.url, validator=validator, like=[f"{other_web.url}/"])
+    assert validator.waited.is_set()
+
+
+class Broken:
+    def judge(self, page: Page) -> Verdict:
+        if "/item/2" in page.url:
+            raise ValidatorError("the judge is gone")
+        return Verdict(True)
+
+
+def test_validator_that_breaks_stops_the_crawl_and_loses_nothing(web: Web, tmp_path: Path) -> None:
+    two_items(web)
+    log = tmp_path / "crawl.db"
+    with pytest.raises(ValidatorError, match="the judge is gone"):
+        crawl(web.url, log=log, validator=Broken())
+    assert crawl(web.url, log=log).accepted == {"/", "/item/1", "/item/2"}
+    assert web.pages == {"/": 1, "/item/1": 1, "/item/2": 2, "/about": 1}
+
+
+@pytest.mark.parametrize("strategy", ["breadth_first", "best_first", "xcrawl"])
+def test_interrupted_crawl_goes_on_as_if_nothing_had_happened(web: Web, tmp_path: Path, strategy: str) -> None:
+    stock(web)
+    job: Any = {"strategy": strategy, "like": [f"{web.url}/item/{n}" for n in (3, 17)], "seed": 5, "max_pages": 120}
+    whole = crawl(web.url, **job)
+    log = tmp_path / "crawl.db"
+    web.requests.clear()
+    for stop_after in (1, 2, 7, 20, 0):
+        parts = crawl(web.url, log=log, stop_after=stop_after, **job)
+    assert [o.choice for o in parts.observations] == [o.choice for o in whole.observations]
+    assert parts.accepted == whole.accepted
+    assert sum(web.pages.values()) == len(parts.observations) + 8  # the samples are fetched anew by each run here
