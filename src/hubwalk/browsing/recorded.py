@@ -6,6 +6,7 @@ under the key `record` of meta(key, value) with the name, the entry page, and th
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 import sqlite3
@@ -24,6 +25,8 @@ from hubwalk.store.warc import warc_entries, warc_response
 from hubwalk.values import Response
 
 _SQLITE = b"SQLite format 3\0"
+_WARC = (b"WARC/", b"filedesc:")  # the latter is ARC, its predecessor
+_GZIP = b"\x1f\x8b"
 _MAX_REDIRECTS = 10
 
 
@@ -56,18 +59,26 @@ class RecordedSite:
 def open_recorded(path: Path, task: str = "", *, opaque: random.Random | None = None) -> RecordedSite:
     """Open a recorded site of any kind. `task` names one of its classes of targets, or a site of a crawl log of many;
     with `opaque` all its URLs are replaced by random ones."""
-    try:
-        with path.open("rb") as stream:
-            head = stream.read(len(_SQLITE))
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror or error}") from None
+    head = _head(path)
     if head == _SQLITE:
         site = _open_sqlite(path, task)
-    elif head.startswith((b"\x1f\x8b", b"WARC/", b"filedesc:")):
+    elif head.startswith(_WARC):
         site = _open_warc(path, task)
     else:
         raise UsageError(f"{path} is no recorded site: expected a crawl log, a WARC or an SQLite file of pages")
     return site if opaque is None else _hidden(site, OpaqueUrls(site.entry, opaque))
+
+
+def _head(path: Path) -> bytes:
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(len(_SQLITE))
+        if head.startswith(_GZIP):
+            with gzip.open(path) as stream:
+                head = stream.read(len(_SQLITE))
+        return head
+    except (OSError, EOFError, zlib.error) as error:
+        raise UsageError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _hidden(site: RecordedSite, urls: OpaqueUrls) -> RecordedSite:

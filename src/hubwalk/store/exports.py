@@ -29,8 +29,8 @@ _WRITERS: dict[str, Callable[[Iterable[Observation], BinaryIO], int]] = {
     "jsonl": write_json_lines,
     "csv": write_csv,
     "parquet": write_parquet,
-    "warc": partial(write_warc, gzip=False),
-    "warc.gz": partial(write_warc, gzip=True),
+    "warc": partial(write_warc, compress=False),
+    "warc.gz": partial(write_warc, compress=True),
 }
 FORMATS = tuple(_WRITERS)
 _ENDINGS = {f".{name}": name for name in FORMATS} | {".ndjson": "jsonl"}

@@ -7,6 +7,7 @@ WARC-Hubwalk-Requested where a redirect led to the record's URL.
 
 from __future__ import annotations
 
+import gzip
 import http
 import io
 import zlib
@@ -44,9 +45,9 @@ class WarcEntry:
     rule: str
 
 
-def write_warc(observations: Iterable[Observation], out: BinaryIO, *, gzip: bool) -> int:
+def write_warc(observations: Iterable[Observation], out: BinaryIO, *, compress: bool) -> int:
     """Write all observations that have a response; returns their number."""
-    writer = WARCWriter(out, gzip=gzip, warc_version="1.1")
+    writer = WARCWriter(out, gzip=compress, warc_version="1.1")
     info = {"software": f"hubwalk/{hubwalk.__version__}", "format": "WARC File Format 1.1"}
     writer.write_record(writer.create_warcinfo_record("", info))
     count = 0
@@ -89,28 +90,51 @@ def _record(writer: WARCWriter, observation: Observation, response: Response) ->
 
 
 class _Records(ArchiveIterator):  # type: ignore[misc]  # warcio has no types
-    INC_RECORD = ""  # warcio prints its complaints; we raise them
+    """warcio reads what it can of a damaged file, and prints its complaints; we raise them."""
+
+    INC_RECORD = ""
+
+    def _next_record(self, next_line: bytes | None) -> Any:
+        try:
+            return super()._next_record(next_line)
+        except EOFError:
+            if next_line:
+                raise ArchiveLoadFailed("the last record is cut off") from None
+            raise
 
 
 def warc_entries(path: Path) -> Iterator[WarcEntry]:
     """All responses of a WARC (or ARC) file, in its order."""
     with explained_warc(path), path.open("rb") as stream:
+        _check_end(stream)
         records = _Records(stream)
         for record in records:
-            if record.rec_type not in {"response", "resource", "metadata"}:
-                continue
             known = _answer(record, body=False)
-            if known is None:
-                continue
-            content_type = known.header("content-type")
-            accepted = record.rec_headers.get_header(_ACCEPTED) == "true"
-            rule = record.rec_headers.get_header(_RULE) or ""
             offset = records.get_record_offset()  # reads on to the end of the record
-            if getattr(record.raw_stream, "limit", 0) > 0:
+            if record.length is None or getattr(record.raw_stream, "limit", 0) > 0:
                 raise LogError(_damaged(path, f"the record at byte {offset} is cut off"))
-            yield WarcEntry(offset, known.url, known.requested, known.status, content_type, accepted, rule)
+            if known is not None:
+                accepted = record.rec_headers.get_header(_ACCEPTED) == "true"
+                rule = record.rec_headers.get_header(_RULE) or ""
+                kind = known.header("content-type")
+                yield WarcEntry(offset, known.url, known.requested, known.status, kind, accepted, rule)
         if records.err_count:
             raise LogError(_damaged(path, "a record is longer than it says"))
+
+
+def _check_end(stream: BinaryIO) -> None:
+    """warcio takes a record that is cut off for the end of the file, so see to it that there is none."""
+    magic = stream.read(4)
+    stream.seek(0)
+    if magic.startswith(b"\x1f\x8b"):
+        with gzip.open(stream) as text:
+            while text.read(1 << 20):
+                pass
+    elif magic == b"WARC":
+        stream.seek(-4, io.SEEK_END)
+        if stream.read() != b"\r\n\r\n":
+            raise ArchiveLoadFailed("the last record is cut off")
+    stream.seek(0)
 
 
 def warc_response(path: Path, offset: int) -> Response:
@@ -124,7 +148,9 @@ def warc_response(path: Path, offset: int) -> Response:
 
 
 def _answer(record: Any, *, body: bool) -> Response | None:
-    """The response in a record; None for metadata that is not ours."""
+    """The response in a record; None for requests, and for metadata that is not ours."""
+    if record.rec_type not in {"response", "resource", "metadata"}:
+        return None
     url = record.rec_headers.get_header("WARC-Target-URI") or record.rec_headers.get_header("uri") or ""
     requested = record.rec_headers.get_header(_REQUESTED) or url
     error = record.rec_headers.get_header(_ERROR) or ""
@@ -149,6 +175,8 @@ def explained_warc(path: Path) -> Iterator[None]:
         raise LogError(_damaged(path, " ".join(str(error).split())[:100])) from None
     except (StatusAndHeadersParserException, EOFError, StopIteration, ValueError, zlib.error) as error:
         raise LogError(_damaged(path, str(error) or type(error).__name__)) from None
+    except gzip.BadGzipFile as error:
+        raise LogError(_damaged(path, str(error))) from None
     except OSError as error:
         raise LogError(f"cannot read {path}: {error.strerror or error}") from None
 
