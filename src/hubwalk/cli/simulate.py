@@ -127,8 +127,9 @@ def _print_table(experiment: Experiment, *, precision: bool) -> None:
     console.print(_table(experiment, precision))
     gap = max(bound.gap for bound in experiment.bounds.values())
     console.print(
-        "downloads to q % recall (times the lower bound); "
-        + (f"the lower bound is at most {gap:.1%} above the optimum" if gap else "the lower bound is the optimum")
+        "downloads to q % recall and their ratio to the lower bound"
+        + (f" (at most {gap:.1%} above the optimum)" if gap else " (which is the optimum)")
+        + "; harvest: accepted of downloaded; ms per decision"
     )
 
 
@@ -140,7 +141,7 @@ def _table(experiment: Experiment, precision: bool) -> Table:
     table.add_column("strategy", no_wrap=True)
     for level in experiment.bounds:
         table.add_column(f"{level} %", justify="right", no_wrap=True)
-    rates = ["recall", *(["precision"] if precision else []), "harvest rate", "ms/decision"]
+    rates = ["recall", *(["precision"] if precision else []), "harvest", "ms"]
     for name in rates:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_row("lower bound", *(str(bound.downloads) for bound in experiment.bounds.values()), *[""] * len(rates))
@@ -158,10 +159,10 @@ def _table(experiment: Experiment, precision: bool) -> Table:
 
 
 def _cost(cost: Spread, ratio: Spread, runs: int) -> str:
-    """338 (2.73×), below it the extremes if the seeds differ, and how many runs got there if not all did."""
+    """338, 2.73× the bound, the extremes if the seeds differ, and how many runs got there if not all did."""
     if cost.mean is None:
         return "never"
-    lines = [f"{cost.mean:.0f} ({ratio.mean:.2f}×)" if ratio.mean is not None else f"{cost.mean:.0f}"]
+    lines = [f"{cost.mean:.0f}", *([f"{ratio.mean:.2f}×"] if ratio.mean is not None else [])]
     if cost.min != cost.max:
         lines.append(f"{cost.min:.0f}–{cost.max:.0f}")
     if cost.reached < runs:

@@ -41,12 +41,20 @@ def recall_plot(experiment: Experiment, path: Path) -> None:
     axes.set_xlabel("downloads")
     axes.set_ylabel("recall (% of the reachable targets)")
     axes.set_ylim(0, 102)
-    axes.set_xlim(left=0)
+    axes.set_xlim(0, 1.1 * _last_rise(experiment))
     axes.set_title(f"{experiment.site}: {experiment.targets} targets on {experiment.reachable_pages} reachable pages")
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(loc="lower right", frameon=False)
     _save(figure, path)
+
+
+def _last_rise(experiment: Experiment) -> int:
+    """The download after which nothing was found any more: a long tail would press the curves to the left edge."""
+    runs = [run for found in experiment.runs.values() for run in found]
+    return max(
+        *(run.curve.index(run.curve[-1]) + 1 for run in runs), experiment.bounds[max(experiment.bounds)].downloads
+    )
 
 
 def _save(figure: Figure, path: Path) -> None:
