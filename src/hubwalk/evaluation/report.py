@@ -14,7 +14,7 @@ from hubwalk.errors import UsageError
 
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
 _WIDTH, _HEIGHT = 860, 380
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 16, 14, 46  # margins of the plot area
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 28, 14, 46  # margins of the plot area
 _POINTS = 400  # per curve: as many as the eye can tell apart
 
 _STYLE = """
