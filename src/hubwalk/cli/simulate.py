@@ -137,7 +137,7 @@ def _table(experiment: Experiment, precision: bool) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("strategy", no_wrap=True)
     for level in experiment.bounds:
         table.add_column(f"{level} %", justify="right", no_wrap=True)
