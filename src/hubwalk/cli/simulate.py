@@ -138,10 +138,10 @@ def _table(experiment: Experiment, precision: bool) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("strategy", no_wrap=True)
+    table.add_column("strategy", overflow="fold", min_width=8)  # the one that can give way
     for level in experiment.bounds:
         table.add_column(f"{level} %", justify="right", no_wrap=True)
-    rates = ["recall", *(["precision"] if precision else []), "harvest", "ms"]
+    rates = ["recall\nprecision" if precision else "recall", "harvest", "ms"]
     for name in rates:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_row("lower bound", *(str(bound.downloads) for bound in experiment.bounds.values()), *[""] * len(rates))
@@ -150,8 +150,8 @@ def _table(experiment: Experiment, precision: bool) -> Table:
         table.add_row(
             name,
             *costs,
-            f"{experiment.mean(name, lambda m: m.recall):.1%}",
-            *([f"{experiment.mean(name, lambda m: m.precision):.1%}"] if precision else []),
+            f"{experiment.mean(name, lambda m: m.recall):.1%}"
+            + (f"\n{experiment.mean(name, lambda m: m.precision):.1%}" if precision else ""),
             f"{experiment.mean(name, lambda m: m.harvest_rate):.1%}",
             f"{experiment.mean(name, lambda m: m.ms_per_decision):.2f}",
         )
