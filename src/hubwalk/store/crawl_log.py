@@ -24,6 +24,7 @@ from hubwalk.store import database
 from hubwalk.store.encoding import (
     FETCH_COLUMNS,
     fetch_row,
+    mentions,
     observation_of,
     pack_links,
     pack_response,
@@ -148,6 +149,12 @@ class SqliteCrawlLog:
         self.close()
 
     @property
+    def hubwalk_version(self) -> str:
+        """Of the hubwalk that made the log."""
+        rows = self._rows("SELECT value FROM meta WHERE key = 'hubwalk_version'")
+        return str(rows[0][0]) if rows else ""
+
+    @property
     def job(self) -> dict[str, Any]:
         """The job as it was given to `create`."""
         rows = self._rows("SELECT value FROM meta WHERE key = 'job'")
@@ -248,15 +255,15 @@ class SqliteCrawlLog:
         )
         return difflib.get_close_matches(url, [row[0] for row in rows], n=n, cutoff=0.6)
 
-    def links_to(self, url: str) -> Iterator[tuple[str, Link]]:
-        """The links that lead to a URL, with the page that shows each. Goes through all links of the log."""
+    def links_to(self, *urls: str) -> Iterator[tuple[str, Link]]:
+        """The links to any of the URLs, each with the page that shows it. Goes through all links of the log."""
         number = 0
         query = "SELECT f.id, f.url, c.links FROM content c JOIN fetch f ON f.id = c.fetch WHERE f.id > ? ORDER BY f.id"
         while rows := self._rows(f"{query} LIMIT {_BATCH}", (number,)):
             for _, page, blob in rows:
                 with database.explained(self.path):
-                    links = unpack_links(blob)
-                yield from ((page, link) for link in links if link.target == url)
+                    links = unpack_links(blob) if mentions(blob, urls) else ()
+                yield from ((page, link) for link in links if link.target in urls)
             number = rows[-1][0]
 
     def samples(self) -> list[tuple[str, Response]]:

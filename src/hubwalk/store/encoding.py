@@ -93,6 +93,12 @@ def unpack_links(blob: bytes) -> tuple[Link, ...]:
     return tuple(map(Link, targets, anchors, dom_paths))
 
 
+def mentions(blob: bytes, urls: Iterable[str]) -> bool:
+    """False only if packed links have none of the URLs as a target; faster than unpacking them."""
+    text = zlib.decompress(blob)
+    return any(json.dumps(url, ensure_ascii=False).encode("utf-8", "surrogatepass") in text for url in urls)
+
+
 def pack_response(response: Response) -> bytes:
     head = json.dumps([response.requested, response.url, response.status, response.error, response.headers])
     return zlib.compress(head.encode() + b"\n" + response.body, _LEVEL)

@@ -14,11 +14,28 @@ from pathlib import Path
 from hubwalk.errors import LogError
 
 
+def writer_of(log: Path) -> int:
+    """Process id of who writes the log at the moment; 0 if nobody does. For information: only the lock itself is sure
+    that no other process has taken over the number."""
+    try:
+        holder = int(_lock_file(log).read_text("ascii"))
+        os.kill(holder, 0)
+    except PermissionError:  # somebody else's process, but alive
+        return holder
+    except (OSError, ValueError, OverflowError):
+        return 0
+    return holder
+
+
+def _lock_file(log: Path) -> Path:
+    return log.resolve().with_name(log.resolve().name + ".lock")  # one log under two names has one lock
+
+
 class WriterLock:
     """Held from construction to `release`. The file holds the process id, for the message to those who come second."""
 
     def __init__(self, log: Path) -> None:
-        self.path = log.with_name(log.name + ".lock")
+        self.path = _lock_file(log)
         while True:
             try:
                 descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)

@@ -1,0 +1,100 @@
+"""`hubwalk explain`: why a URL was fetched, and what was thought of it; or why it was not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from hubwalk.cli._text import printable
+from hubwalk.errors import UsageError
+
+_SHOWN = 20  # linking pages; --json has them all
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(explain)
+
+
+def explain(
+    db: Annotated[Path, typer.Argument(metavar="DB", help="Crawl log.")],
+    url: Annotated[str, typer.Argument(metavar="URL", help="The page in question.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
+) -> None:
+    """Tell why a URL was fetched: the rule, hub and link that led there, the verdict, and the way from the start page.
+
+    Of a URL that was not fetched it tells which pages link to it. Exit code 2 if nobody has heard of it.
+
+    Example: hubwalk explain cameras.db https://example.org/cameras/a650
+    """
+    from hubwalk.config import site_url
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.explanation import FETCHED, KNOWN, UNKNOWN, explain_url
+
+    with SqliteCrawlLog.open(db) as log:
+        about = explain_url(log, site_url(url))
+    if as_json:
+        print(json.dumps(about, indent=2, ensure_ascii=False))
+        raise typer.Exit(2 if about["state"] == UNKNOWN else 0)
+    if about["state"] == FETCHED:
+        _print_fetched(about)
+    elif about["state"] == KNOWN:
+        _print_known(about)
+    else:
+        near = ", ".join(about["nearest"]) if about["nearest"] else "none"  # type: ignore[arg-type]
+        raise UsageError(f"{about['url']} is unknown: not fetched, and no fetched page links to it; nearest: {near}")
+
+
+def _print_fetched(about: Mapping[str, Any]) -> None:
+    verdict = "accepted" if about["accepted"] else "not accepted"
+    lines = {
+        "url": about["url"],
+        "asked for": about["requested"] if about["requested"] != about["url"] else "",
+        "title": about["title"],
+        "fetched": f"{about['fetched_at']} in {about['seconds']:.2f} s, requests {about['requests']}",
+        "status": f"{about['status']}, {about['error']}" if about["error"] else about["status"],
+        "links": about["links"],
+        "shows the same as": about["duplicate_of"],
+        "verdict": f"{verdict}, score {_score(about['score'])}" + (f": {about['reason']}" if about["reason"] else ""),
+        "chosen by": _via(about["found_via"]),
+        "site": about["site"],
+    }
+    width = max(len(name) for name, value in lines.items() if value != "")
+    for name, value in lines.items():
+        if value != "":
+            print(f"{name:<{width}}  {printable(value)}")
+    print(f"\nthe way there (depth {about['depth']}):")
+    for number, step in enumerate(about["chain"]):
+        mark = "  accepted" if step["accepted"] else ""
+        print(f"{number:>3}  {printable(step['url'])}{mark}")
+        print(f"     {printable(_via(step['found_via'], hub=False))}")
+
+
+def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
+    """rule harvest, score 0.81, from the link 'Canon A650' at html/body/ul/li/a on http://..."""
+    parts = [f"rule {via['rule']}, score {_score(via['score'])}"]
+    if via["anchor"]:
+        parts.append(f"link '{via['anchor']}'")
+    if via["dom_path"]:
+        parts.append(f"at {via['dom_path']}")
+    if hub and via["hub"]:
+        parts.append(f"on {via['hub']}")
+    return " ".join(parts)
+
+
+def _print_known(about: Mapping[str, Any]) -> None:
+    links = about["linked_from"]
+    print(f"{printable(about['url'])} is known but was not fetched; {len(links)} links lead there:")
+    for link in links[:_SHOWN]:
+        print(f"  {printable(link['page'])}")
+        print(f"    link '{printable(link['anchor'])}' at {printable(link['dom_path'])}")
+    if len(links) > _SHOWN:
+        print(f"  and {len(links) - _SHOWN} more: --json shows them all")
+
+
+def _score(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.3g}"

@@ -1,0 +1,115 @@
+"""`hubwalk status`: how far a crawl is, from its log; also while it runs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hubwalk.cli._text import printable, quoted
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+
+_COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed")
+_WIDTH = 160  # of the table when standard output is no terminal
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(status)
+
+
+def status(
+    db: Annotated[Path, typer.Argument(metavar="DB", help="Crawl log.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the status as JSON.")] = False,
+) -> None:
+    """Show what a crawl has done so far: pages fetched and accepted, harvest rate, failures, state of each site.
+
+    Example: hubwalk status cameras.db
+    """
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.writer_lock import writer_of
+
+    with SqliteCrawlLog.open(db) as log:
+        pid = writer_of(db)
+        job = log.job
+        sites = _sites(log, job, running=bool(pid))
+        version = log.hubwalk_version
+    total = {name: sum(site[name] for site in sites) for name in _COUNTS}
+    total["harvest_rate"] = _rate(total)
+    if as_json:
+        about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
+        print(json.dumps(about, indent=2, ensure_ascii=False))
+        return
+    from rich.console import Console
+
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, markup=False)
+    console.print(f"{db}: {f'running, process {pid}' if pid else 'not running'}; made by hubwalk {version}")
+    console.print(_summary(job))
+    console.print(_table(sites, total))
+    _print_next(db, running=bool(pid), unfinished=any(site["state"] != "done" for site in sites))
+
+
+def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
+    sites = [dataclasses.asdict(totals) for totals in log.totals()]
+    for site in sites:
+        if site["state"] == "running" and not running:
+            site["state"] = "interrupted"  # killed: nobody was left to write it down
+    begun = {site["site"] for site in sites}
+    nothing = dict.fromkeys(_COUNTS, 0) | {"first_fetched_at": 0.0, "last_fetched_at": 0.0}
+    waiting = [url for url in job.get("sites", ()) if url not in begun]
+    sites += [{"site": url, **nothing, "state": "waiting", "reason": ""} for url in waiting]
+    return [site | {"harvest_rate": _rate(site)} for site in sites]
+
+
+def _rate(counts: Mapping[str, Any]) -> float:
+    return counts["accepted"] / counts["fetched"] if counts["fetched"] else 0.0
+
+
+def _summary(job: Mapping[str, Any]) -> str:
+    """sites 2, like a.html b.html, strategy xcrawl ...: the settings that matter most."""
+    parts = [f"sites {len(job.get('sites', ()))}"]
+    for key in ("like", "strategy", "validators", "scope", "max_pages", "seed", "output"):
+        if key in job:
+            value = " ".join(map(str, job[key])) if isinstance(job[key], list) else job[key]
+            parts.append(f"{key.replace('_', ' ')} {printable(value)}")
+    return ", ".join(parts)
+
+
+def _table(sites: list[dict[str, Any]], total: Mapping[str, Any]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("site", overflow="fold")
+    for name in ("fetched", "requests", "accepted", "harvest", "duplicates", "failed"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("state", overflow="fold")
+    for site in sites:
+        state = f"{site['state']}: {printable(site['reason'])}" if site["reason"] else site["state"]
+        table.add_row(site["site"], *_numbers(site), state)
+    if len(sites) > 1:
+        table.add_section()
+        table.add_row("all", *_numbers(total), "")
+    return table
+
+
+def _numbers(counts: Mapping[str, Any]) -> list[str]:
+    fetched, requests, accepted, duplicates, failed = (str(counts[name]) for name in _COUNTS)
+    return [fetched, requests, accepted, f"{counts['harvest_rate']:.1%}", duplicates, failed]
+
+
+def _print_next(db: Path, *, running: bool, unfinished: bool) -> None:
+    name = quoted(db)
+    lines = [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL"]
+    if unfinished and not running:
+        lines.insert(0, f"hubwalk resume {name}")
+    print("next: " + "\n      ".join(lines), file=sys.stderr)

@@ -1,0 +1,67 @@
+"""Why a URL was fetched, or why not: what `hubwalk explain` prints. Nothing is decided in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.store.records import result_record
+from hubwalk.values import Observation
+
+FETCHED, KNOWN, UNKNOWN = "fetched", "known", "unknown"
+_NEAREST = 5
+
+
+def explain_url(log: SqliteCrawlLog, url: str) -> dict[str, object]:
+    """What the log knows of a canonical URL, as plain JSON values; `state` says which of the three cases it is."""
+    spellings = list(_spellings(url))
+    for spelling in spellings:
+        found = log.find(spelling)
+        if found is not None:
+            return _fetched(log, found)
+    links = [
+        {"page": page, "dom_path": link.dom_path, "anchor": link.anchor} for page, link in log.links_to(*spellings)
+    ]
+    if links:
+        return {"state": KNOWN, "url": url, "linked_from": links}
+    return {"state": UNKNOWN, "url": url, "nearest": log.nearest_urls(url, _NEAREST)}
+
+
+def _fetched(log: SqliteCrawlLog, found: Observation) -> dict[str, object]:
+    page = found.page
+    return {
+        "state": FETCHED,
+        **result_record(found),
+        "requested": page.requested,
+        "status": page.status,
+        "error": page.error,
+        "duplicate_of": page.duplicate_of,
+        "seconds": found.seconds,
+        "requests": found.requests,
+        "links": len(page.links),
+        "chain": [_step(seen) for seen in _chain(log, found)][::-1],
+    }
+
+
+def _chain(log: SqliteCrawlLog, found: Observation) -> Iterator[Observation]:
+    """The page, the hub that led to it, the hub that led there, ... back to a start page."""
+    seen = set()
+    step: Observation | None = found
+    while step is not None and step.page.requested not in seen:
+        seen.add(step.page.requested)
+        yield step
+        step = log.find(step.choice.hub) if step.choice.hub else None
+
+
+def _step(seen: Observation) -> dict[str, object]:
+    record = result_record(seen)
+    return {"url": seen.page.url, "accepted": seen.verdict.accepted, "found_via": record["found_via"]}
+
+
+def _spellings(url: str) -> Iterator[str]:
+    """The URL, and the same page's under the other origins that a site answers to: see pages/scope.py."""
+    yield url
+    rest = url.partition("://")[2].removeprefix("www.")
+    for origin in ("http://", "https://", "http://www.", "https://www."):
+        if origin + rest != url:
+            yield origin + rest

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+import csv
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hubwalk.cli import main
+from hubwalk.pages.parse import read
+from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.values import Choice, Observation, Response, Verdict
+
+SITE = "http://shop.test/"
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run a command as a shell would: exit code, standard output, standard error."""
+
+    def call(*words: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["hubwalk", *map(str, words)])
+        with pytest.raises(SystemExit) as end:
+            main()
+        got = capfd.readouterr()
+        return int(end.value.code or 0), got.out, got.err
+
+    return call
+
+
+def seen(path: str, hub: str | None, body: str, *, accepted: bool = False, status: int = 200) -> Observation:
+    url = SITE + path
+    response = Response(url, url, status, body.encode(), (("Content-Type", "text/html"),))
+    choice = Choice(url, "start")
+    if hub is not None:
+        choice = Choice(url, "harvest", SITE + hub, "html/body/ul/li[2]/a", f"to {path}", 0.625)
+    verdict = Verdict(accepted, 0.875 if accepted else 0.125, "like sample 1" if accepted else "unlike all samples")
+    return Observation(SITE, choice, read(response), verdict, 0 if hub is None else 1, 1_700_000_000, 0.25, 1, response)
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Path:
+    path = tmp_path / "crawl.db"
+    job = {"sites": [SITE, "http://later.test/"], "strategy": "xcrawl", "like": ["a.html", "b.html"], "max_pages": 50}
+    with SqliteCrawlLog.create(path, job) as log:
+        log.set_site_state(SITE, "running", "")
+        log.append(seen("", None, "<ul><li><a href=/list>list</a><li><a href=/unfetched>not yet</a></ul>"))
+        log.append(seen("list", "", "<title>\x1b[31mList</title><a href=/cam/1>1</a><a href='/unfetched'>later</a>"))
+        log.append(replace(seen("cam/1", "list", "<title>Camera 1</title>", accepted=True), depth=2))
+        log.append(seen("gone", "list", "", status=404))
+    return path
+
+
+# -- status -----------------------------------------------------------------------------------------------------------
+
+
+def test_status_table(db: Path, run: Run) -> None:
+    code, out, err = run("status", db)
+    assert code == 0
+    assert "not running" in out
+    assert "strategy xcrawl" in out
+    assert "like a.html b.html" in out
+    row = next(line for line in out.splitlines() if line.split()[:1] == [SITE])
+    assert row.split() == [SITE, "4", "4", "1", "25.0%", "0", "1", "interrupted"]
+    waiting = next(line for line in out.splitlines() if "later.test" in line and "waiting" in line)
+    assert waiting.split()[1:4] == ["0", "0", "0"]
+    for command in ("resume", "export", "explain"):
+        assert f"hubwalk {command} {db}" in err
+
+
+def test_status_json(db: Path, run: Run) -> None:
+    code, out, _ = run("status", db, "--json")
+    about = json.loads(out)
+    assert code == 0
+    assert about["pid"] is None
+    assert about["job"]["max_pages"] == 50
+    shop, later = about["sites"]
+    assert (shop["fetched"], shop["accepted"], shop["harvest_rate"], shop["failed"]) == (4, 1, 0.25, 1)
+    assert (later["site"], later["state"], later["harvest_rate"]) == ("http://later.test/", "waiting", 0.0)
+    assert about["total"]["requests"] == 4
+
+
+def test_status_of_a_running_and_of_a_finished_crawl(db: Path, run: Run) -> None:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        _, out, err = run("status", db)
+        assert f"running, process {os.getpid()}" in out
+        assert "interrupted" not in out
+        assert "hubwalk resume" not in err
+        log.set_site_state(SITE, "done", "nothing \x1b[31mleft")
+        log.set_site_state("http://later.test/", "done", "")
+    _, out, err = run("status", db)
+    assert "not running" in out
+    assert "done: nothing \N{REPLACEMENT CHARACTER}[31mleft" in out
+    assert "hubwalk resume" not in err
+
+
+# -- export -----------------------------------------------------------------------------------------------------------
+
+
+def test_export_to_files_and_to_standard_output(db: Path, run: Run, tmp_path: Path) -> None:
+    code, out, err = run("export", db, "-o", tmp_path / "out.csv", "--all")
+    assert (code, out) == (0, "")
+    assert "4 pages written" in err
+    with (tmp_path / "out.csv").open(newline="") as stream:
+        assert [row["url"] for row in csv.DictReader(stream)] == [f"{SITE}{p}" for p in ("", "list", "cam/1", "gone")]
+    code, out, err = run("export", db)
+    assert [json.loads(line)["url"] for line in out.splitlines()] == [f"{SITE}cam/1"]
+    assert "1 page written to standard output" in err
+    code, out, _ = run("export", db, "-o", "-", "--format", "csv")
+    assert out.startswith("url,accepted,score")
+
+
+def test_export_into_a_pipe_that_closes_early(db: Path) -> None:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        for i in range(2000):
+            log.append(seen(f"more/{i}", "list", "", accepted=True))
+    script = f"import sys; sys.argv = ['hubwalk', 'export', {str(db)!r}]; from hubwalk.cli import main; main()"
+    command = f'{sys.executable} -c "{script}" | head -n 1'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60)
+    assert json.loads(done.stdout)["url"] == f"{SITE}cam/1"
+    assert "Traceback" not in done.stderr
+
+
+# -- explain ----------------------------------------------------------------------------------------------------------
+
+
+def test_explain_a_fetched_page(db: Path, run: Run) -> None:
+    code, out, _ = run("explain", db, f"{SITE}cam/1")
+    assert code == 0
+    assert "2023-11-14T22:13:20.000Z" in out
+    assert "accepted, score 0.875: like sample 1" in out
+    assert f"rule harvest, score 0.625 link 'to cam/1' at html/body/ul/li[2]/a on {SITE}list" in out
+    way = out.partition("the way there")[2]
+    assert way.index(f"0  {SITE}\n") < way.index(f"1  {SITE}list") < way.index(f"2  {SITE}cam/1")
+    assert "rule start" in way
+
+
+def test_explain_as_json(db: Path, run: Run) -> None:
+    code, out, _ = run("explain", db, f"{SITE}cam/1", "--json")
+    about = json.loads(out)
+    assert (code, about["state"], about["status"], about["accepted"]) == (0, "fetched", 200, True)
+    assert [step["url"] for step in about["chain"]] == [SITE, f"{SITE}list", f"{SITE}cam/1"]
+    assert about["found_via"]["hub"] == f"{SITE}list"
+
+
+def test_explain_other_spellings_of_a_url(db: Path, run: Run) -> None:
+    for spelling in ("https://www.shop.test/cam/1#top", "shop.test/cam/1", "HTTP://SHOP.TEST:80/cam/1?utm_source=x"):
+        code, out, _ = run("explain", db, spelling, "--json")
+        assert (code, json.loads(out)["url"]) == (0, f"{SITE}cam/1")
+
+
+def test_explain_a_failure_and_a_redirect_loop_of_hubs(db: Path, run: Run) -> None:
+    code, out, _ = run("explain", db, f"{SITE}gone")
+    assert code == 0
+    assert "404" in out
+    assert "not accepted" in out
+    with SqliteCrawlLog.open(db, write=True) as log:
+        log.append(seen("x", "y", ""))
+        log.append(seen("y", "x", ""))
+    code, out, _ = run("explain", db, f"{SITE}x", "--json")
+    assert [step["url"] for step in json.loads(out)["chain"]] == [f"{SITE}y", f"{SITE}x"]
+
+
+def test_words_of_a_page_do_not_steer_the_terminal(db: Path, run: Run) -> None:
+    _, out, _ = run("explain", db, f"{SITE}list")
+    assert "\x1b" not in out
+    assert "[31mList" in out
+
+
+def test_explain_a_known_page_that_was_not_fetched(db: Path, run: Run) -> None:
+    code, out, _ = run("explain", db, f"{SITE}unfetched")
+    assert code == 0
+    assert "known but was not fetched; 2 links lead there" in out
+    assert "link 'not yet' at html/body/ul/li[2]/a" in out
+    code, out, _ = run("explain", db, f"{SITE}unfetched", "--json")
+    assert [link["page"] for link in json.loads(out)["linked_from"]] == [SITE, f"{SITE}list"]
+
+
+def test_explain_an_unknown_url(db: Path, run: Run) -> None:
+    code, out, err = run("explain", db, f"{SITE}cam/l")
+    assert (code, out) == (2, "")
+    assert "is unknown" in err
+    assert f"{SITE}cam/1" in err
+    assert err.count("\n") == 1
+    code, out, _ = run("explain", db, f"{SITE}cam/l", "--json")
+    assert (code, json.loads(out)["state"]) == (2, "unknown")
+
+
+# -- bad input --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["status", "{no}"], "no such crawl log"),
+        (["export", "{no}"], "no such crawl log"),
+        (["explain", "{no}", "http://shop.test/"], "no such crawl log"),
+        (["explain", "{db}", "not a url"], "not a web address"),
+        (["export", "{db}", "-o", "x.doc"], "cannot tell the format"),
+        (["export", "{db}", "-o", "{no}/x.csv"], "cannot write"),
+        (["export", "{db}", "--format", "cvs"], "did you mean 'csv'"),
+        (["status", "{text}"], "damaged"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    db: Path, run: Run, tmp_path: Path, words: list[str], complaint: str
+) -> None:
+    (tmp_path / "text").write_text("hello" * 1000)
+    names = {"db": str(db), "no": str(tmp_path / "no"), "text": str(tmp_path / "text")}
+    code, out, err = run(*(word.format(**names) for word in words))
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert err.startswith("hubwalk: ")
+    assert err.count("\n") == 1
