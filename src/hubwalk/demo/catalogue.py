@@ -59,6 +59,8 @@ class Catalogue:
         self.years = years
         self._salt = mix(seed, crc32(kind.name.encode()))
         self._makers = Wheel(shares, kind.name, seed)
+        self.category, values = next(iter(kind.traits.items()))  # the trait that lists are made by
+        self._categories = Wheel([2 + place * 3 % 5 for place in range(len(values))], "category", kind.name, seed)
         self._maker_of = {brand.lower(): number for number, brand in enumerate(brands)}
 
     @cached_property
@@ -100,6 +102,8 @@ class Catalogue:
 
     def trait(self, number: int, label: str) -> str:
         values = self.kind.traits[label]
+        if label == self.category:
+            return values[self._categories.group(number)]
         return values[mix(self._salt, number, crc32(label.encode())) % len(values)]
 
     def facts(self, number: int) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -130,6 +134,15 @@ class Catalogue:
     def of_maker(self, maker: int, positions: range) -> list[int]:
         """The products at these positions of a brand's list."""
         return [self._makers.member(maker, position) for position in positions]
+
+    def in_category(self, value: str) -> int:
+        """How many products have this value of the category trait."""
+        return self._categories.size(self.kind.traits[self.category].index(value), self.count)
+
+    def of_category(self, value: str, positions: range) -> list[int]:
+        """The products at these positions of a category's list."""
+        place = self.kind.traits[self.category].index(value)
+        return [self._categories.member(place, position) for position in positions]
 
     def of_year(self, year: int) -> range:
         """The products of a year: they are numbered in order of appearance."""

@@ -60,5 +60,13 @@ def paragraph(templates: Sequence[str], sentences: int, dice: Dice, names: Mappi
 
 
 def story(templates: Sequence[str], length: int, dice: Dice, names: Mapping[str, str] = _NO_NAMES) -> list[str]:
-    """`length` paragraphs of three to six sentences."""
-    return [paragraph(templates, dice.between(3, 6), dice, names) for _ in range(length)]
+    """`length` paragraphs of three to six sentences; a template comes again only when all have been used."""
+    deck: list[str] = []
+    texts = []
+    for _ in range(length):
+        count = dice.between(3, 6)
+        if len(deck) < count:
+            deck = dice.some(templates, len(templates))
+        texts.append(" ".join(expand(template, dice, names) for template in deck[:count]))
+        deck = deck[count:]
+    return texts

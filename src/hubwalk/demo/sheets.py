@@ -101,6 +101,15 @@ CAMERA = Kind(
         "At the long end the corners {suffer|hold up well|need stopping down}.",
         "Who needs a viewfinder will {like it|look elsewhere|be content}.",
         "The flash {lights a room evenly|reaches three metres at best|is better left off}.",
+        "The grip {suits large hands|suits small hands|is slippery when wet}.",
+        "In the cold it {worked on|gave up after an hour|needed a warm pocket}.",
+        "Its files are {small|large}, and the card fills {slowly|faster than one would like}.",
+        "Automatic white balance {is reliable|fails under lamps|leans to blue}.",
+        "{maker} {has listened|has not listened} to those who wrote about the model before.",
+        "The strap lugs {squeak|are solid|scratch the case}.",
+        "Film clips are {smooth|jerky}, their sound {thin|clear}.",
+        "The manual of the {name} has {40-300} pages, {few|all} of them needed.",
+        "We would buy it {again|only in a sale|for a friend}.",
     ),
 )
 
@@ -165,6 +174,13 @@ PRINTER = Kind(
         "Scans are {sharp|dull|a little dark}, copies {quick|slow}.",
         "It is {loud|quiet} and takes {little|much} room on the desk.",
         "The driver installs {at once|after a fight|only with the disc}.",
+        "Envelopes {go through|crease|have to be fed by hand}.",
+        "After {200-900} pages the first cartridge was empty.",
+        "Photographs {keep|lose} their colours on a sunny wall.",
+        "Its display {says what is wrong|blinks in riddles}.",
+        "The cover {is stiff|shuts softly}, the cable {is missing|is there}.",
+        "{maker} says it sleeps at {2-9} watts; we measured {2-12}.",
+        "For an office of {3-20} people the {name} is {enough|too slow}.",
     ),
 )
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from hubwalk.demo.cameras import Cameras
+from hubwalk.demo.laptops import Laptops
+from hubwalk.demo.phones import Phones
 from hubwalk.demo.site import DemoSite
+from hubwalk.demo.university import University
 from hubwalk.errors import unknown_name
 
-SITES: dict[str, type[DemoSite]] = {site.name: site for site in (Cameras,)}
+SITES: dict[str, type[DemoSite]] = {site.name: site for site in (Cameras, Laptops, Phones, University)}
 
 
 def make_site(name: str, size: int = 0, seed: int = 0) -> DemoSite:
