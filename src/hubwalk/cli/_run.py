@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,48 +15,64 @@ from hubwalk.errors import HubwalkError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
+    from hubwalk.ports import Validator
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.results import ResultWriter
     from hubwalk.values import Observation
 
 FAILED_ALL = 2
 INTERRUPTED = 130
 
 
-def run(job: Job, log: SqliteCrawlLog, samples: Sequence[Sample], talk: Talk) -> int:
+def run(
+    job: Job, log: SqliteCrawlLog, samples: Sequence[Sample], validator: Validator, writer: ResultWriter, *, talk: Talk
+) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
     from hubwalk.drivers import engine
     from hubwalk.drivers.live import LiveCrawl
-    from hubwalk.store.results import ResultWriter
-    from hubwalk.validators import close_validator, make_validator
 
-    validator = make_validator(job.validators, [sample.page for sample in samples])
+    def write(observation: Observation) -> None:
+        if observation.verdict.accepted:
+            writer.write(observation)
+
+    live = LiveCrawl(job, log, validator, samples, on_observation=write)
+    code = INTERRUPTED
     try:
-        with ResultWriter.open("-" if job.output == "-" else Path(job.output), log=log) as writer:
-
-            def write(observation: Observation) -> None:
-                if observation.verdict.accepted:
-                    writer.write(observation)
-
-            live = LiveCrawl(job, log, validator, samples, on_observation=write)
-            code = INTERRUPTED
-            try:
-                with talk.showing():
-                    engine.crawl(live, on_tick=talk.tick)
-                code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
-            except KeyboardInterrupt:  # the second one: do not wait for the page in flight
-                pass
-            except HubwalkError:
-                talk.note(f"nothing that was fetched is lost; go on with: hubwalk resume {log.path}")
-                raise
-    finally:
-        close_validator(validator)
+        with talk.showing():
+            engine.crawl(live, on_tick=talk.tick)
+        writer.close()
+        code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
+    except KeyboardInterrupt:  # the second one: do not wait for the page in flight
+        pass
+    except HubwalkError:
+        talk.note(f"nothing that was fetched is lost; go on with: hubwalk resume {log.path}")
+        raise
     sites = live.snapshot()
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
     for site in sites:
         if site.state == FAILED:
             print(f"hubwalk: {site.site} could not be crawled: {site.reason}", file=sys.stderr)
     return code
+
+
+@contextmanager
+def validating(job: Job, samples: Sequence[Sample]) -> Iterator[Validator]:
+    """The job's validator, ended in the end."""
+    from hubwalk.validators import close_validator, make_validator
+
+    validator = make_validator(job.validators, [sample.page for sample in samples])
+    try:
+        yield validator
+    finally:
+        close_validator(validator)
+
+
+def open_writer(job: Job, log: SqliteCrawlLog) -> ResultWriter:
+    """The job's output, with what the log has accepted already."""
+    from hubwalk.store.results import ResultWriter
+
+    return ResultWriter.open("-" if job.output == "-" else Path(job.output), log=log)
 
 
 def _exit_code(sites: Sequence[SiteProgress], *, interrupted: bool) -> int:

@@ -10,7 +10,7 @@ import typer
 
 from hubwalk.cli import _options as option
 from hubwalk.cli._progress import Talk
-from hubwalk.errors import UsageError
+from hubwalk.errors import HubwalkError, UsageError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -86,7 +86,7 @@ def _default_db(output: str) -> str:
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.browsing.http import HttpBrowser
-    from hubwalk.cli._run import run
+    from hubwalk.cli._run import open_writer, run, validating
     from hubwalk.config import as_dict
     from hubwalk.samples import load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -102,7 +102,14 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
         raise UsageError(f"{db} exists: `hubwalk resume {db}` goes on with it, or choose another --db")
     quieten(verbose=verbose)
     samples = load_samples(job.like, HttpBrowser(job).fetch_all)
-    with SqliteCrawlLog.create(db, as_dict(job)) as log:
+    with validating(job, samples) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
         for sample in samples:
             log.add_sample(sample.name, sample.response)
-        return run(job, log, samples, talk)
+        try:
+            writer = open_writer(job, log)
+        except HubwalkError:  # nothing is in the log yet: leave no trace
+            log.close()
+            db.unlink()
+            raise
+        with writer:
+            return run(job, log, samples, validator, writer, talk=talk)

@@ -37,7 +37,7 @@ def resume(
     Example: hubwalk resume cameras.db --max-pages 20000
     """
     from hubwalk.browsing.engine_loop import quieten
-    from hubwalk.cli._run import run
+    from hubwalk.cli._run import open_writer, run, validating
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
@@ -46,7 +46,9 @@ def resume(
         job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
         talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
-        code = run(job, log, _samples(job, log), talk)
+        samples = _samples(job, log)
+        with validating(job, samples) as validator, open_writer(job, log) as writer:
+            code = run(job, log, samples, validator, writer, talk=talk)
     raise typer.Exit(code)
 
 

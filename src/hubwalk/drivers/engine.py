@@ -57,12 +57,7 @@ class LiveSpider(scrapy.Spider):
 
     async def _conclude(self, flight: Flight, answer: Any, request: scrapy.Request | None) -> None:
         assert request is not None
-        try:
-            cost = cost_of(request, answer)
-            await self.live.conclude(flight, answer, requests=cost, gone=unreachable(answer))
-        except BaseException as error:
-            self.live.fail(error)
-            self.live.abandon(flight)
+        await self.live.conclude(flight, answer, requests=cost_of(request, answer), gone=unreachable(answer))
 
 
 class LiveScheduler:
@@ -116,11 +111,7 @@ class LiveScheduler:
         status = reason if isinstance(reason, int) else 302
         answer = self._live.redirected(flight, request.url, status, hops)
         if answer is not None:
-            try:
-                self._live.conclude_unjudged(flight, answer, requests=cost_of(request, answer))
-            except BaseException as error:
-                self._live.fail(error)
-                self._live.abandon(flight)
+            self._live.conclude_unjudged(flight, answer, requests=cost_of(request, answer))
             return True
         request.meta.update(hubwalk_hops=len(hops), download_slot=host_of(request.url), verbatim_url=False)
         self._again.append(request.replace(url=request.url))

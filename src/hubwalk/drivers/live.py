@@ -211,23 +211,32 @@ class LiveCrawl:
     async def conclude(self, flight: Flight, response: Response, *, requests: int = 1, gone: bool = False) -> None:
         """Take in the answer for a flight. `gone`: nobody answers at that host at all."""
         run = flight.run
-        if gone and not run.crawl.fetches:
-            run.in_flight -= 1
-            run.requests += requests
-            self._finish(run, FAILED, response.error)
-            return
-        async with run.turn:
-            page = run.crawl.admit(read(response))
-            verdict = _foregone(page, run.given)
-            if verdict is None:
-                verdict = await self._judge(page)
-            self._record(flight, page, verdict, response, requests)
+        try:
+            if gone and not run.crawl.fetches:
+                run.requests += requests
+                self._finish(run, FAILED, response.error)
+                return
+            async with run.turn:
+                page = run.crawl.admit(read(response))
+                verdict = _foregone(page, run.given)
+                if verdict is None:
+                    verdict = await self._judge(page)
+                self._record(flight, page, verdict, response, requests)
+        except BaseException as error:
+            self.fail(error)
+        finally:
+            self._land(run)
 
     def conclude_unjudged(self, flight: Flight, response: Response, *, requests: int = 1) -> None:
         """Take in an answer whose verdict is clear beforehand: a sample, or a redirect that is not followed."""
-        page = flight.run.crawl.admit(read(response))
-        verdict = _foregone(page, flight.run.given) or Verdict(False, reason="not judged")
-        self._record(flight, page, verdict, response, requests)
+        try:
+            page = flight.run.crawl.admit(read(response))
+            verdict = _foregone(page, flight.run.given) or Verdict(False, reason="not judged")
+            self._record(flight, page, verdict, response, requests)
+        except BaseException as error:
+            self.fail(error)
+        finally:
+            self._land(flight.run)
 
     async def _judge(self, page: Page) -> Verdict:
         if self._judges is None:
@@ -250,13 +259,12 @@ class LiveCrawl:
         self._log.append(observation)
         run.crawl.observe(flight.choice, page, verdict)
         self._learn(run, flight.choice, page)
-        self._land(run, requests)
-        self._on_observation(observation)
-
-    def _land(self, run: SiteRun, requests: int) -> None:
-        run.in_flight -= 1
         run.requests += requests
         run.pace.tick(time.monotonic())
+        self._on_observation(observation)
+
+    def _land(self, run: SiteRun) -> None:
+        run.in_flight -= 1
         self._list(run)
 
     def abandon(self, flight: Flight) -> None:

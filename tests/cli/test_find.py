@@ -1,0 +1,210 @@
+"""`hubwalk find` and `hubwalk resume` as a user meets them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from misbehaving import Web, page
+from running import Ran, hubwalk, start
+from shop import stock
+
+from hubwalk.cli import main
+
+pytest_plugins = ["web_fixtures"]
+
+Command = Callable[..., Ran]
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command in this process, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> Ran:
+        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        return Ran(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+def test_each_accepted_page_is_one_line(web: Web, command: Command, tmp_path: Path) -> None:
+    items = stock(web)
+    like = ("--like", f"{web.url}/item/3", "--like", f"{web.url}/item/17")
+    ran = command("find", web.url, *like, "--validator", "url:/item", "--delay", 0, "-o", "items.jsonl")
+    assert (ran.code, ran.out) == (0, "")
+    lines = [json.loads(line) for line in (tmp_path / "items.jsonl").read_text().splitlines()]
+    assert {line["url"] for line in lines} == {web.url + item for item in items}
+    assert len(lines) == len(items)
+    for line in lines:
+        assert {"url", "accepted", "score", "reason", "site", "title", "fetched_at", "depth", "found_via"} <= set(line)
+        assert line["accepted"] is True
+    assert {"hub", "dom_path", "rule"} <= set(lines[-1]["found_via"])
+    assert (tmp_path / "items.db").exists()
+    assert "hubwalk export" in ran.err
+    assert "hubwalk explain" in ran.err
+    assert "hubwalk resume" not in ran.err  # it is done
+
+
+def test_the_default_validator_finds_what_is_alike(web: Web, command: Command, tmp_path: Path) -> None:
+    (tmp_path / "sample.html").write_text(web_item(web, 5))
+    ran = command("find", web.url, "--like", f"{web.url}/item/3", "--like", "sample.html", "--delay", 0, "-q")
+    assert (ran.code, ran.err) == (0, "")
+    assert f"{web.url}/item/20" in {line["url"] for line in ran.pages}
+
+
+def web_item(web: Web, number: int) -> str:
+    stock(web)
+    return web.find(f"/item/{number}").html
+
+
+def test_standard_output_and_json_progress(web: Web, command: Command, tmp_path: Path) -> None:
+    items = stock(web)
+    ran = command("find", web.url, "--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--json")
+    assert len(ran.pages) == len(items)
+    events = ran.events
+    end = events[-1]
+    assert (end["event"], end["exit_code"], end["accepted"], end["output"]) == ("end", 0, len(items), "-")
+    assert Path(end["db"]).name.startswith("hubwalk-")
+    (site,) = (event for event in events if event["event"] == "site")
+    assert (site["site"], site["state"], site["accepted"]) == (f"{web.url}/", "done", len(items))
+    assert site["harvest_rate"] == pytest.approx(site["accepted"] / site["fetched"], abs=1e-4)
+    assert {"requests_per_second", "frontier", "doing", "reason", "requests"} <= set(site)
+
+
+def test_csv_by_ending_and_settings_from_a_file(web: Web, command: Command, tmp_path: Path) -> None:
+    stock(web)
+    (tmp_path / "job.toml").write_text(
+        f'sites = ["{web.url}"]\nlike = ["{web.url}/item/3"]\nvalidators = ["url:/item"]\ndelay = 0\nmax-pages = 15\n'
+    )
+    ran = command("find", "--config", "job.toml", "--max-pages", 30, "-o", "items.csv", "-q")
+    assert ran.code == 0
+    assert sum(web.pages.values()) == 30  # the flag wins
+    with (tmp_path / "items.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert rows
+    assert all("/item" in row["url"] for row in rows)
+
+
+def test_resume_with_a_higher_limit(web: Web, command: Command, tmp_path: Path) -> None:
+    items = stock(web)
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "-o", "items.jsonl")
+    first = command("find", web.url, *options, "--max-pages", 20)
+    assert first.code == 0
+    assert "max_pages of 20 reached" in first.err
+    assert "hubwalk resume items.db" in " ".join(first.err.split())
+    second = command("resume", "items.db", "--max-pages", 1000)
+    assert second.code == 0
+    found = [json.loads(line)["url"] for line in (tmp_path / "items.jsonl").read_text().splitlines()]
+    assert sorted(found) == sorted(web.url + item for item in items)
+    assert max(web.pages.values()) == 1
+
+
+def test_resume_of_a_finished_crawl_fetches_nothing(web: Web, command: Command) -> None:
+    stock(web)
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "-o", "items.jsonl")
+    command("find", web.url, *options)
+    before = len(web.requests)
+    again = command("resume", "items.db", "-o", "-", "-q")
+    assert again.code == 0
+    assert len(again.pages) == 60
+    assert len(web.requests) == before
+
+
+def closed_port() -> str:
+    gone = Web()
+    gone.close()
+    return gone.url
+
+
+def test_some_sites_failed(web: Web, command: Command) -> None:
+    stock(web)
+    gone = closed_port()
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--retries", 0)
+    ran = command("find", web.url, gone, *options, "-q")
+    assert ran.code == 3
+    assert len(ran.pages) == 60
+    assert ran.err.splitlines() == [
+        f"hubwalk: {gone}/ could not be crawled: connection refused by {gone.removeprefix('http://')}"
+    ]
+
+
+def test_all_sites_failed(web: Web, command: Command) -> None:
+    web.put("/item/3", page("three"))
+    gone = closed_port()
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--retries", 0)
+    ran = command("find", gone, *options, "-q")
+    assert ran.code == 2
+    assert "connection refused" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["find", "nonsense site", "--like", "s.html"], "not a web address"),
+        (["find", "example.org"], "no sample given"),
+        (["find", "--like", "s.html"], "no site given"),
+        (["find", "example.org", "--like", "s.html", "--strategy", "xcrwal"], "did you mean 'xcrawl'"),
+        (["find", "example.org", "--like", "none.html"], "No such file"),
+        (["find", "example.org", "--like", "empty.html"], "is empty"),
+        (["find", "example.org", "--like", "s.html", "--validator", "lik"], "did you mean 'like'"),
+        (["find", "example.org", "--like", "s.html", "-o", "out.xyz"], "cannot tell the format"),
+        (["find", "example.org", "--like", "s.html", "-o", "nowhere/out.jsonl"], "nowhere"),
+        (["find", "example.org", "--like", "s.html", "-o", "there.jsonl"], "exists"),
+        (["find", "example.org", "--like", "s.html", "--db", "there.db"], "hubwalk resume there.db"),
+        (["find", "example.org", "--like", "s.html", "--max-pages", "0"], "at least 1"),
+        (["find", "example.org", "--like", "s.html", "--config", "none.toml"], "cannot read none.toml"),
+        (["resume", "none.db"], "none.db"),
+        (["resume", "there.db"], "there.db"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    command: Command, tmp_path: Path, words: list[str], message: str
+) -> None:
+    (tmp_path / "s.html").write_text("<html><body><p>sample</p></body></html>")
+    (tmp_path / "empty.html").write_text("")
+    (tmp_path / "there.jsonl").write_text("")
+    (tmp_path / "there.db").write_text("no database at all, but long enough to be looked at as one" * 20)
+    before = {path.name for path in tmp_path.iterdir()}
+    ran = command(*words)
+    assert ran.code == 2
+    assert message in ran.err
+    assert len(ran.err.splitlines()) == 1
+    assert ran.out == ""
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+def test_second_process_on_one_log_is_refused(web: Web, tmp_path: Path) -> None:
+    stock(web)
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 30, "-o", "items.jsonl")
+    first = start("find", web.url, *options, cwd=tmp_path)
+    try:
+        while not (tmp_path / "items.db").exists() and first.poll() is None:
+            os.sched_yield()
+        second = hubwalk("resume", "items.db", cwd=tmp_path)
+    finally:
+        first.kill()
+        first.communicate()
+    assert second.code == 2
+    assert "in use by another hubwalk process" in second.err
+    assert len(second.err.splitlines()) == 1
+
+
+def test_reader_that_goes_away_ends_the_crawl_quietly(web: Web, tmp_path: Path) -> None:
+    stock(web)
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--db", "crawl.db")
+    process = start("find", web.url, *options, "-o", "-", cwd=tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    err = process.stderr.read()
+    assert process.wait(timeout=30) in {1, 141}  # of the command line library, or ours
+    assert "Traceback" not in err

@@ -1,0 +1,114 @@
+"""Every value of a job is checked before anything is fetched."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hubwalk import __version__
+from hubwalk.config import as_dict, load_config, make_job
+from hubwalk.errors import UsageError
+
+GIVEN: dict[str, object] = {"sites": ["http://example.org/"], "like": ["sample.html"]}
+
+
+def test_defaults_are_polite() -> None:
+    job = make_job(GIVEN)
+    assert job.obey_robots
+    assert job.delay > 0
+    assert job.in_flight == 1
+    assert f"hubwalk/{__version__}" in job.user_agent
+
+
+@pytest.mark.parametrize(
+    ("written", "url"),
+    [
+        ("example.org", "http://example.org/"),
+        ("EXAMPLE.org/Shop/", "http://example.org/Shop/"),
+        ("example.org:8080/a?b=c", "http://example.org:8080/a?b=c"),
+        ("localhost:8000", "http://localhost:8000/"),
+        ("127.0.0.1:8000", "http://127.0.0.1:8000/"),
+        ("https://bücher.example/", "https://xn--bcher-kva.example/"),
+        (" http://example.org/#top ", "http://example.org/"),
+    ],
+)
+def test_sites_as_people_write_them(written: str, url: str) -> None:
+    assert make_job({**GIVEN, "sites": [written]}).sites == (url,)
+
+
+@pytest.mark.parametrize("written", ["ftp://example.org/", "http://", "not a site", "mailto:me@example.org", "/etc"])
+def test_what_is_no_web_address_is_refused(written: str) -> None:
+    with pytest.raises(UsageError, match="not a web address"):
+        make_job({**GIVEN, "sites": [written]})
+
+
+def test_the_same_site_twice_is_one_site() -> None:
+    assert make_job({**GIVEN, "sites": ["example.org", "http://EXAMPLE.org/"]}).sites == ("http://example.org/",)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("max_pages", 0, "--max-pages 0: expected at least 1"),
+        ("max_pages", 2.5, "--max-pages: expected a whole number"),
+        ("max_pages", True, "--max-pages: expected a whole number"),
+        ("delay", -1, "--delay -1.0: expected at least 0"),
+        ("delay", float("nan"), "--delay: expected a number"),
+        ("delay", "fast", "--delay: expected a number, got 'fast'"),
+        ("obey_robots", "no", "--obey-robots: expected true or false"),
+        ("like", [1], "--like: expected a list of strings"),
+        ("scope", "hosts", "unknown scope 'hosts': did you mean 'host'?"),
+        ("strategy", "xcrwal", "unknown strategy 'xcrwal': did you mean 'xcrawl'?"),
+        ("max_page", 5, "unknown setting 'max_page': did you mean 'max_pages'?"),
+        ("user_agent", "two\nlines", "--user-agent: expected one line"),
+    ],
+)
+def test_bad_values_are_refused_with_what_was_expected(key: str, value: object, message: str) -> None:
+    with pytest.raises(UsageError) as error:
+        make_job({**GIVEN, key: value})
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_without_a_sample_there_is_nothing_to_be_like() -> None:
+    with pytest.raises(UsageError, match="no sample given"):
+        make_job({"sites": ["example.org"]})
+    assert make_job({"sites": ["example.org"], "validators": ["url:/item"]}).like == ()
+
+
+def test_without_a_site_there_is_nothing_to_crawl() -> None:
+    with pytest.raises(UsageError, match="no site given"):
+        make_job({"like": ["sample.html"]})
+
+
+def test_job_survives_the_crawl_log() -> None:
+    job = make_job({**GIVEN, "delay": 1, "validators": ["like", "url:/x"], "seed": 3})
+    assert make_job(json.loads(json.dumps(as_dict(job)))) == job
+
+
+def test_config_file(tmp_path: Path) -> None:
+    path = tmp_path / "job.toml"
+    path.write_text('sites = ["example.org"]\nlike = "sample.html"\nmax-pages = 50\n')
+    job = make_job(load_config(path))
+    assert (job.max_pages, job.like) == (50, ("sample.html",))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("max-page = 50\n", "unknown key in .*job.toml 'max_page': did you mean 'max_pages'"),
+        ("max-pages = \n", "is not valid TOML"),
+    ],
+)
+def test_config_file_that_cannot_be_used(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "job.toml"
+    path.write_text(text)
+    with pytest.raises(UsageError, match=message):
+        load_config(path)
+
+
+def test_config_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot read"):
+        load_config(tmp_path / "none.toml")

@@ -1,0 +1,100 @@
+"""A sample that nobody can use ends the command before anything is crawled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from hubwalk.errors import SampleError
+from hubwalk.pages.scope import Scope
+from hubwalk.samples import load_samples, start_on, stored_sample
+from hubwalk.values import Response, Site
+
+HTML = b"<html><title>Canon</title><body><p>A camera</p></body></html>"
+
+
+def fetch_nothing(urls: Sequence[str]) -> list[Response]:
+    raise AssertionError(f"fetched {urls}")
+
+
+def answering(**fields: object) -> list[Response]:
+    return [Response("http://example.org/a", "http://example.org/a", **fields)]  # type: ignore[arg-type]
+
+
+def test_file(tmp_path: Path) -> None:
+    path = tmp_path / "sample.html"
+    path.write_bytes(HTML)
+    (sample,) = load_samples([str(path)], fetch_nothing)
+    assert sample.page.title == "Canon"
+    assert stored_sample(sample.name, sample.response) == sample
+    assert start_on(Scope(Site("http://example.org/")), sample) == ""
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is empty"),
+        (b" \n\t", "is empty"),
+        (b"just some words, 1 < 2", "has no HTML tags"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0<a >", "has no HTML tags"),
+    ],
+)
+def test_file_that_is_no_page(tmp_path: Path, content: bytes, message: str) -> None:
+    path = tmp_path / "sample.html"
+    path.write_bytes(content)
+    with pytest.raises(SampleError, match=message):
+        load_samples([str(path)], fetch_nothing)
+
+
+def test_file_in_utf_16_is_a_page(tmp_path: Path) -> None:
+    path = tmp_path / "sample.html"
+    path.write_bytes(HTML.decode().encode("utf-16"))
+    assert load_samples([str(path)], fetch_nothing)[0].page.title == "Canon"
+
+
+def test_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(SampleError, match=r"No such file.*http://"):
+        load_samples([str(tmp_path / "none.html")], fetch_nothing)
+    with pytest.raises(SampleError, match="directory"):
+        load_samples([str(tmp_path)], fetch_nothing)
+
+
+@pytest.mark.parametrize(
+    ("answer", "message"),
+    [
+        (answering(status=404, body=HTML), "answered 404"),
+        (answering(status=0, error="no such host: example.org"), "no such host"),
+        (answering(status=200, body=b""), "is empty"),
+        (
+            answering(status=200, body=b"%PDF", headers=(("Content-Type", "application/pdf"),)),
+            "not HTML but application",
+        ),
+        (answering(status=200, body=b"plain words"), "no HTML tags"),
+    ],
+)
+def test_url_that_is_no_page(answer: list[Response], message: str) -> None:
+    with pytest.raises(SampleError, match=message) as error:
+        load_samples(["http://example.org/a"], lambda _: answer)
+    assert "http://example.org/a" in str(error.value)
+
+
+def test_urls_are_fetched_in_one_go_in_canonical_form() -> None:
+    asked: list[Sequence[str]] = []
+
+    def fetch(urls: Sequence[str]) -> list[Response]:
+        asked.append(urls)
+        return [Response(url, url, 200, HTML) for url in urls]
+
+    samples = load_samples(["HTTP://Example.org/a#x", "http://example.org/b"], fetch)
+    assert asked == [["http://example.org/a", "http://example.org/b"]]
+    assert [sample.name for sample in samples] == ["HTTP://Example.org/a#x", "http://example.org/b"]
+
+
+def test_where_a_sample_lies_on_a_site() -> None:
+    moved = Response("http://old.example/a", "http://www.example.org/b", 200, HTML)
+    (sample,) = load_samples(["http://old.example/a"], lambda _: [moved])
+    assert start_on(Scope(Site("http://example.org/")), sample) == "http://example.org/b"
+    assert start_on(Scope(Site("http://old.example/")), sample) == "http://old.example/a"
+    assert start_on(Scope(Site("http://elsewhere.example/")), sample) == ""
