@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 
 import hubwalk
 from hubwalk.errors import LogError, UsageError
+from hubwalk.pages.parse import read
+from hubwalk.ports import CrawlLog
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.values import Choice, Link, Observation, Page, Response, Verdict
 
@@ -85,8 +87,6 @@ def test_html_comes_back_with_the_bodies_decoded_as_it_was_read(path: Path, make
     plain = make("p")
     assert plain.response is not None
     latin = replace(plain.response, body="<title>Größe</title>".encode("latin-1"), headers=())
-    from hubwalk.pages.parse import read
-
     given_ = [plain, replace(plain, page=read(latin), response=latin)]
     with SqliteCrawlLog.create(path, {}) as log:
         for observation in given_:
@@ -265,6 +265,22 @@ def test_what_was_appended_survives_kill_9_and_the_lock_does_not(path: Path, mak
     assert [p.name for p in path.parent.iterdir()] == [path.name]  # no lock, no write-ahead log left
 
 
+@pytest.mark.parametrize("lines", [1, 7, 23])
+def test_kill_9_in_the_middle_of_appending(path: Path, lines: int) -> None:
+    command = [sys.executable, "-c", _APPENDER, str(path), "100000", str(Path(__file__).parent)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    for _ in range(lines):
+        process.stdout.readline()
+    process.kill()
+    appended = lines + process.stdout.read().count("\n")
+    process.communicate(timeout=30)
+    with SqliteCrawlLog.open(path, write=True) as log:
+        urls = [o.page.url for o in log.observations(bodies=True)]
+    assert len(urls) in {appended, appended + 1}  # one may be in the log that it had no time to tell us of
+    assert urls == [f"http://shop.test/page/{i}" for i in range(len(urls))]
+
+
 def test_second_writer_is_refused_and_readers_are_not(path: Path) -> None:
     process = _appender(path, 3)
     try:
@@ -295,6 +311,11 @@ def test_reader_sees_what_a_writer_adds_meanwhile(path: Path, make: Make) -> Non
                 writer.append(make(str(i)))
             assert list(begun) == []  # what was there when the reading began
             assert len(list(reader.observations())) == 301
+
+
+def test_it_is_a_crawl_log(path: Path) -> None:
+    log: CrawlLog = SqliteCrawlLog.create(path, {})  # mypy holds the class to the port here
+    assert list(log.observations()) == []
 
 
 def test_reader_cannot_write(path: Path, make: Make) -> None:

@@ -21,12 +21,13 @@ from hubwalk.values import Response, Site
 
 # A comment or what passes for one, which is skipped, or the beginning of a tag.
 _PIECE = re.compile(r"<!--(?:-?>|.*?(?:--!?>|\Z))|<[!?/][^>]*|<(?P<tag>[a-zA-Z][^\s/>]*)", re.DOTALL)
-_LINK = {"a": "href", "area": "href", "base": "href", "link": "href", "frame": "src", "iframe": "src"}
+_LINKING = {"a", "area", "base", "frame", "iframe", "link"}
 _TEXT_ONLY = {"iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp"}  # no tags inside
 # One attribute as the HTML standard tokenises it (section 13.2.5.32 and following).
 _ATTRIBUTE = re.compile(
-    r"[\s/]*(?P<name>[^\s/>][^\s/>=]*)(?:\s*=\s*(?P<value>\"[^\"]*\"|'[^']*'|(?![\"'])[^\s>]+))?", re.DOTALL
+    r"[\s/]*(?P<name>[^\s/>][^\s/>=]*)(?:\s*=\s*(?P<value>\"[^\"]*(?:\"|\Z)|'[^']*(?:'|\Z)|[^\s>]+))?", re.DOTALL
 )
+_TAG_END = re.compile(r"[\s/]*>")
 _REFERENCE = re.compile(r"&(?:#[0-9]+;?|#[xX][0-9a-fA-F]+;?|[A-Za-z0-9]+;?)=?")
 
 
@@ -87,15 +88,18 @@ def _link_values(text: str) -> list[tuple[str, int, int, str]]:
     while piece := _PIECE.search(text, end):
         end = piece.end()
         tag = (piece["tag"] or "").lower()
-        wanted = _LINK.get(tag)
+        links: dict[str, re.Match[str]] = {}
         while attribute := tag and _ATTRIBUTE.match(text, end):
             end = attribute.end()
-            if attribute["name"].lower() == wanted:
-                wanted = None  # of two attributes of one name the first counts
-                if attribute["value"]:
-                    value = attribute["value"]
-                    value = _unescape(value[1:-1] if value[0] in "\"'" else value)
-                    found.append((tag, attribute.start("value"), attribute.end("value"), value))
+            name = attribute["name"].lower()
+            if tag in _LINKING and (name == "href" or (name == "src" and tag != "base")):
+                links.setdefault(name, attribute)  # of two attributes of one name the first counts
+        if tag and not _TAG_END.match(text, end):
+            break  # the text ends inside the tag, which is none then
+        for link in links.values():
+            if value := link["value"]:
+                bare = _unescape(value[1:-1] if value[0] in "\"'" else value)
+                found.append((tag, link.start("value"), link.end("value"), bare))
         if tag in _TEXT_ONLY:
             close = re.compile(f"</{tag}(?=[\\s/>])", re.IGNORECASE).search(text, end)
             end = close.start() if close else len(text)

@@ -78,7 +78,7 @@ def _summary(job: Mapping[str, Any]) -> str:
     """sites 2, like a.html b.html, strategy xcrawl ...: the settings that matter most."""
     parts = [f"sites {len(job.get('sites', ()))}"]
     for key in ("like", "strategy", "validators", "scope", "max_pages", "seed", "output"):
-        if key in job:
+        if job.get(key) not in (None, [], ""):
             value = " ".join(map(str, job[key])) if isinstance(job[key], list) else job[key]
             parts.append(f"{key.replace('_', ' ')} {printable(value)}")
     return ", ".join(parts)
