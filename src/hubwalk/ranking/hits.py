@@ -47,16 +47,21 @@ def hits(
     authority = accepted.astype(float)
     for _ in range(rounds):
         before = hub
-        hub = np.bincount(sources, authority[targets], minlength=count)
+        hub = _sums(sources, authority[targets], count)
         hub[accepted] = 0.0
         hub /= np.linalg.norm(hub) or 1.0
-        authority = np.bincount(targets, hub[sources], minlength=count)
+        authority = _sums(targets, hub[sources], count)
         authority[judged] = 0.0
         authority /= np.linalg.norm(authority) or 1.0
         authority[accepted] = 1.0
         if np.abs(hub - before).max(initial=0.0) < tolerance:
             break
     return hub
+
+
+def _sums(pages: NDArray[np.int64], weights: NDArray[np.float64], count: int) -> NDArray[np.float64]:
+    # Without any link `bincount` forgets the type of the weights and answers with integers.
+    return np.bincount(pages, weights, minlength=count).astype(np.float64, copy=False)
 
 
 class GrowingHits:
