@@ -34,8 +34,8 @@ class Sample:
 
 def load_samples(names: Sequence[str], fetch: Fetch) -> list[Sample]:
     """All samples in the order given; SampleError for the first that cannot be used. URLs are fetched in one go."""
-    responses = {name: _read_file(name) for name in names if not _is_url(name)}
-    urls = [name for name in names if _is_url(name)]
+    responses = {name: _read_file(name) for name in names if not is_url(name)}
+    urls = [name for name in names if is_url(name)]
     if urls:
         answers = fetch([canonical(url) for url in urls])
         responses |= dict(zip(urls, answers, strict=True))
@@ -49,12 +49,13 @@ def stored_sample(name: str, response: Response) -> Sample:
 
 def start_on(scope: Scope, sample: Sample) -> str:
     """The URL at which a sample lies on a site, as that site's crawl asks for it; "" if it lies elsewhere."""
-    if not _is_url(sample.name):
+    if not is_url(sample.name):
         return ""
     return scope.own(sample.page.requested) or scope.own(sample.page.url)
 
 
-def _is_url(name: str) -> bool:
+def is_url(name: str) -> bool:
+    """True for a web address, False for the name of a file."""
     return name.strip().lower().startswith(("http://", "https://"))
 
 

@@ -30,7 +30,7 @@ def test_every_page_is_logged_with_what_led_to_it(web: Web) -> None:
     assert crawled.accepted == {"/item/1", "/item/2"}
     assert crawled.observations[0].choice.rule == "start"
     found = crawled.at("/item/2")
-    assert (found.choice.hub, found.choice.dom_path, found.depth) == (f"{web.url}/", "html/body/ul/li[2]/a", 1)
+    assert (found.choice.hub, found.choice.dom_path, found.depth) == (f"{web.url}/", "html/body/ul.list/li[2]/a", 1)
     assert found.response is not None
     assert found.response.body == page("two").html.encode()
     assert crawled.sites[0].state == "done"

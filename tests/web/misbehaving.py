@@ -11,17 +11,21 @@ import gzip
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
-def page(title: str, *links: str, text: str = "", head: str = "") -> Html:
-    """A page with a list of links."""
-    items = "".join(f'<li><a href="{link}">{link.strip("/") or "home"}</a></li>' for link in links)
+def page(title: str, *links: str, text: str = "", head: str = "", menu: Sequence[str] = ()) -> Html:
+    """A page with a list of links, and perhaps a menu."""
     return Html(
-        f"<!doctype html><html><head><title>{title}</title>{head}</head>"
-        f"<body><h1>{title}</h1><p>{text or 'About ' + title}</p><ul>{items}</ul></body></html>"
+        f"<!doctype html><html><head><title>{title}</title>{head}</head><body>{_list('menu', menu) if menu else ''}"
+        f"<h1>{title}</h1><p>{text or 'About ' + title}</p>{_list('list', links)}</body></html>"
     )
+
+
+def _list(kind: str, links: Sequence[str]) -> str:
+    items = "".join(f'<li><a href="{link}">{link.strip("/") or "home"}</a></li>' for link in links)
+    return f'<ul class="{kind}">{items}</ul>'
 
 
 class Html:

@@ -218,7 +218,7 @@ class LiveCrawl:
                 return
             async with run.turn:
                 page = run.crawl.admit(read(response))
-                verdict = _foregone(page, run.given)
+                verdict = foregone(page, run.given)
                 if verdict is None:
                     verdict = await self._judge(page)
                 self._record(flight, page, verdict, response, requests)
@@ -231,7 +231,7 @@ class LiveCrawl:
         """Take in an answer whose verdict is clear beforehand: a sample, or a redirect that is not followed."""
         try:
             page = flight.run.crawl.admit(read(response))
-            verdict = _foregone(page, flight.run.given) or Verdict(False, reason="not judged")
+            verdict = foregone(page, flight.run.given) or Verdict(False, reason="not judged")
             self._record(flight, page, verdict, response, requests)
         except BaseException as error:
             self.fail(error)
@@ -327,7 +327,7 @@ class LiveCrawl:
         )  # fmt: skip
 
 
-def _foregone(page: Page, given: set[str]) -> Verdict | None:
+def foregone(page: Page, given: set[str]) -> Verdict | None:
     """The verdict where no validator needs to be asked; None elsewhere."""
     if not page.ok:
         return Verdict(False, reason=page.error or f"status {page.status}")
