@@ -44,7 +44,7 @@ class Page:
     title: str = ""
     links: tuple[Link, ...] = ()  # in document order
     canonical: str = ""  # <link rel=canonical>, absolute; a hint only, sites get it wrong
-    digest: str = ""  # of the visible text; equal digests, equal text
+    digest: str = ""  # of the visible text; equal digests, equal text; "" if there is none
     sketch: tuple[int, ...] = ()  # of the visible text; alike where most of its entries agree, see pages/duplicates.py
     error: str = ""
     duplicate_of: str = ""  # URL of the page already fetched that shows the same; such a page never counts as accepted

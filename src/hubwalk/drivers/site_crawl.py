@@ -5,7 +5,7 @@ should repeat: the start pages, the borders of the site, the web graph, duplicat
 
 The life of a URL: a link on an observed page is brought into the site's own spelling (scope), enters the web graph as
 NEW, is chosen (PENDING), fetched, and comes back here as an observation (FETCHED). A page that shows the same as an
-earlier one is kept as a duplicate: its links are not followed and it does not count.
+accepted one is kept as a duplicate: its links are not followed and it does not count.
 """
 
 from __future__ import annotations
@@ -70,17 +70,18 @@ class SiteCrawl:
             )
         known = self.graph.find(url)
         if url != page.requested and known >= 0 and self.graph.state[known] == FETCHED:
-            return replace(page, url=url, links=(), duplicate_of=url)
+            return replace(page, url=page.requested, links=(), duplicate_of=url)
         links = tuple(
             link if link.target == target else Link(target, link.anchor, link.dom_path)
             for link in page.links
             if (target := own(link.target)) and may_be_html(target)
         )
         page = replace(page, url=url, links=links)
-        if page.ok:
-            twin = self._duplicates.find(page)
-            if twin:
-                return replace(page, links=(), duplicate_of=twin)
+        twin = self._duplicates.find(page) if page.ok else ""
+        # Only an accepted page can be counted twice. The twin of a rejected one is judged for itself: the validator may
+        # go by more than the content, its address say.
+        if twin and self.graph.accepted[self.graph.know(twin)]:
+            return replace(page, links=(), duplicate_of=twin)
         return page
 
     def depth(self, choice: Choice) -> int:

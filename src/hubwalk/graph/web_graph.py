@@ -69,16 +69,17 @@ class WebGraph:
             self.frontier_size -= 1
 
     def add_page(self, page: Page, accepted: bool) -> int:
-        """A fetched page with its links; returns its number. What was asked for is fetched too, wherever it led."""
+        """A fetched page with its links; returns its number. What was asked for is fetched and accepted too: a link
+        that leads to the page by a redirect is as good as a direct one."""
         for url in {page.requested, page.url}:
             number = self.know(url)
             if self.state[number] != FETCHED:
                 self.frontier_size -= self.state[number] == NEW
                 self.state[number] = FETCHED
                 self.fetched += 1
+            self.accepted[number] |= accepted
         number = self.know(page.url)
-        if accepted and not self.accepted[number]:
-            self.accepted[number] = True
+        if accepted:
             self.accepted_pages.append(number)
         if page.links and self._view(self._links)[number] == 0:
             self._add_links(number, page.links)

@@ -23,7 +23,7 @@ class Duplicates:
 
     def find(self, page: Page) -> str:
         """URL of an earlier page that shows the same; "" if there is none."""
-        twin = self._by_digest.get(_digest(page), "")
+        twin = self._by_digest.get(_digest(page), "") if page.digest else ""
         if not twin and page.canonical in self._by_canonical:
             url, known = self._by_canonical[page.canonical]
             if _alike(known, page.sketch):

@@ -75,7 +75,7 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
         title=_fold(title.text()) if title is not None else "",
         links=links,
         canonical=join(base, canonical.attributes.get("href") or "") if canonical is not None else "",
-        digest=hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest(),
+        digest=hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest() if text else "",
         sketch=sketch(text) if canonical is not None else (),
     )
 

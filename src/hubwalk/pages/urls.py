@@ -46,11 +46,21 @@ def canonical(url: str) -> str:
     return found
 
 
-@lru_cache(maxsize=65536)
 def join(base: str, href: str) -> str:
     """Resolve `href` as found on a page whose base URL is `base`, in canonical form; "" if no http(s) URL results."""
+    href = href.strip()
+    # What does not depend on the page must not be resolved anew for every page: menus alone are half of all links.
+    if href.startswith("/"):
+        base = base[: base.find("/", 8) + 1] or base
+    elif href.startswith(("http://", "https://")):
+        base = ""
+    return _join(base, href)
+
+
+@lru_cache(maxsize=65536)
+def _join(base: str, href: str) -> str:
     try:
-        url = ada_url.join_url(base, href.strip()) if base else ada_url.normalize_url(href.strip())
+        url = ada_url.join_url(base, href) if base else ada_url.normalize_url(href)
     except ValueError:
         return ""
     if not url.startswith(("http://", "https://")):
@@ -73,7 +83,7 @@ def _without_noise(url: str) -> str:
 
 def may_be_html(url: str) -> bool:
     """False for what its ending shows to be an image, an archive or another file without links."""
-    name = urlsplit(url).path.rpartition("/")[2]
+    name = url.partition("?")[0].rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
     return not (dot and stem and ending.lower() in _NOT_HTML)
 

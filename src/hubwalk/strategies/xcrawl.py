@@ -118,9 +118,11 @@ class XCrawl:
             self._unjudged.extend(graph.out_links(number))
         else:
             self._unjudged.clear()
-        self._harvest.observe(number)
-        self._weights.observe(number)
-        self._walk.observe(number)
+        # After a redirect there are two pages: the one that was linked to, and the one that answered.
+        for observed in sorted({number, graph.find(page.requested)}):
+            self._harvest.observe(observed)
+            self._weights.observe(observed)
+            self._walk.observe(observed)
 
 
 class FreeWalk:
