@@ -254,11 +254,12 @@ class Phones(DemoSite):
         makers = " ".join(link(f"/maker/{brand.lower()}/", brand) for brand in self.brands)
         authors = " ".join(link(f"/by/{self._author_slug(n)}/", self._author_name(n)) for n in range(_AUTHORS))
         more = {"/issue/": "Issues", self._calendar.today: "Dates", "/about": "About", "/archive/": "Vault"}
-        more["/private/"] = f"Subscribers {visit.session}".strip()
+        more["/private/"] = "Subscribers"
         feet = " ".join(link(href, label) for href, label in more.items())
         body = (
             f'<div id="mast"><h2>{link("/", self.title)}</h2>{menu}</div>\n<div id="body">\n{main_html}</div>\n'
-            f'<div class="rail"><p>{makers}</p>\n<p>{authors}</p>\n<p>{feet}</p>\n{paragraphs(_ABOUT)}</div>\n'
+            f'<div class="rail"><p>{makers}</p>\n<p>{authors}</p>\n<p>{feet}</p>\n'
+            f"{paragraphs([*_ABOUT, f'Permanent address: {visit.path}'])}</div>\n"
         )
         return document(title=f"{title} - {self.title}", style=_STYLE, body_html=body, canonical=canonical)
 

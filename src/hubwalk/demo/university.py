@@ -93,12 +93,19 @@ class University(DemoSite):
     def frame(self, title: str, main_html: str, *, visit: Visit, canonical: str = "") -> str:
         menu = " ".join(link(f"/{name}", name.capitalize()) for name in _PAGES)
         left = bullets(link(f"/dept/{name.lower()}/", name) for name in DEPARTMENTS)
-        more = {"/staff/": "Staff", "/papers/": "Papers", "/notices/": "Notices", self._calendar.today: "Events"}
-        more |= {"/archive/": "Old web", "/private/": f"Intranet {visit.session}".strip()}
+        more = {
+            "/dept/": "Departments",
+            "/staff/": "Staff",
+            "/papers/": "Papers",
+            "/notices/": "Notices",
+            self._calendar.today: "Events",
+        }
+        more |= {"/archive/": "Old web", "/private/": "Intranet"}
         ways = bullets(link(href, label) for href, label in more.items())
         body = (
             f'<div id="head"><b>{link("/", self.title)}</b> {menu}</div>\n<div id="cols">\n'
-            f'<div id="left">{ways}{left}</div>\n<div id="main">\n{main_html}</div>\n</div>\n<div id="end">{paragraphs(OFFICIAL)}</div>\n'
+            f'<div id="left">{ways}{left}</div>\n<div id="main">\n{main_html}</div>\n</div>\n'
+            f'<div id="end">{paragraphs([*OFFICIAL, f"Address of this page: {visit.path}"])}</div>\n'
         )
         return document(title=f"{title}, {self.title}", style=_STYLE, body_html=body, canonical=canonical)
 
@@ -250,11 +257,9 @@ class University(DemoSite):
 
     def _home(self, visit: Visit, rest: str) -> DemoAnswer | None:
         days = section("Events", self._calendar.widget(), "events")
-        return (
-            self.page("Welcome", f"<h1>{self.title}</h1>\n{paragraphs(OFFICIAL)}{days}", visit=visit)
-            if not rest
-            else None
-        )
+        new = section("New papers", bullets(self._paper_link(n) for n in range(5)), "new")
+        main = f"<h1>{self.title}</h1>\n{paragraphs(OFFICIAL)}{new}{days}"
+        return self.page("Welcome", main, visit=visit) if not rest else None
 
     def _official(self, visit: Visit, rest: str) -> DemoAnswer | None:
         title = visit.path[1:].capitalize()

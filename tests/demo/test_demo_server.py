@@ -1,0 +1,165 @@
+"""The demo web over HTTP."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection, HTTPResponse
+from urllib.parse import urlsplit
+
+import pytest
+
+from hubwalk.demo.server import serve_in_thread
+from hubwalk.demo.site import DemoSite
+from hubwalk.demo.sites import SITES, make_site
+from hubwalk.errors import UsageError
+
+
+@pytest.fixture(scope="module")
+def site() -> DemoSite:
+    return make_site("cameras", 300)
+
+
+@pytest.fixture(scope="module")
+def port(site: DemoSite) -> Iterator[int]:
+    with serve_in_thread([site]) as urls:
+        yield urlsplit(urls["cameras"]).port or 0
+
+
+@pytest.fixture
+def connection(port: int) -> Iterator[HTTPConnection]:
+    opened = HTTPConnection("127.0.0.1", port, timeout=10)
+    yield opened
+    opened.close()
+
+
+def get(connection: HTTPConnection, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
+    connection.request(method, path, headers=headers)
+    answer = connection.getresponse()
+    return answer, answer.read()
+
+
+def test_pages_come_as_the_site_gives_them(site: DemoSite, connection: HTTPConnection) -> None:
+    for path in ("/", *site.samples(3), "/robots.txt", "/finder?type=compact"):
+        answer, body = get(connection, path)
+        assert answer.status == 200
+        assert body == site.respond(path).body
+        assert answer.getheader("Content-Type") == site.respond(path).header("content-type")
+
+
+def test_one_connection_serves_many_requests(site: DemoSite, connection: HTTPConnection) -> None:
+    get(connection, "/")
+    first = connection.sock.getsockname()
+    for path in site.samples(5):
+        get(connection, path)
+    assert connection.sock.getsockname() == first
+
+
+def test_requests_sent_in_one_go_are_answered_in_order(site: DemoSite, port: int) -> None:
+    paths = site.samples(4)
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as sock:
+        sock.sendall(b"".join(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode() for path in paths[:-1]))
+        sock.sendall(f"GET {paths[-1]} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        received = b"".join(iter(lambda: sock.recv(65536), b""))
+    places = [received.find(site.respond(path).body) for path in paths]
+    assert -1 not in places
+    assert places == sorted(places)
+
+
+def test_head_has_no_body(site: DemoSite, connection: HTTPConnection) -> None:
+    answer, body = get(connection, "/", "HEAD")
+    assert (answer.status, body) == (200, b"")
+    assert int(answer.getheader("Content-Length") or 0) == len(site.respond("/").body)
+    assert get(connection, "/about")[0].status == 200  # the connection is still in step
+
+
+def test_other_methods_are_refused(connection: HTTPConnection) -> None:
+    answer, _ = get(connection, "/", "POST")
+    assert (answer.status, answer.getheader("Allow")) == (405, "GET, HEAD")
+
+
+@pytest.mark.parametrize(
+    "request_line", [b"nonsense\r\n\r\n", b"GET /\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"x" * 100_000]
+)
+def test_what_is_no_request_is_refused(port: int, request_line: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as sock:
+        sock.sendall(request_line)
+        assert sock.recv(100).startswith(b"HTTP/1.1 400 ")
+
+
+def test_who_hangs_up_early_does_no_harm(port: int, connection: HTTPConnection) -> None:
+    for _ in range(20):
+        with socket.create_connection(("127.0.0.1", port)) as sock:
+            sock.sendall(b"GET /archive/all-comments HTTP/1.1\r\n\r\n")
+    assert get(connection, "/")[0].status == 200
+
+
+def test_redirects_and_failures_keep_their_status(connection: HTTPConnection) -> None:
+    answer, _ = get(connection, "/archive/redirect-loop-a")
+    assert (answer.status, answer.getheader("Location")) == (302, "/archive/redirect-loop-b")
+    assert get(connection, "/archive/failing-1")[0].status == 500
+
+
+def test_a_flaky_page_fails_once(site: DemoSite) -> None:
+    with serve_in_thread([site]) as urls:
+        connection = HTTPConnection(urlsplit(urls["cameras"]).netloc, timeout=10)
+        answer, _ = get(connection, "/archive/flaky-2")
+        assert (answer.status, answer.getheader("Retry-After")) == (503, "1")
+        assert get(connection, "/archive/flaky-2")[0].status == 200
+        connection.close()
+
+
+def test_unchanged_pages_are_not_sent_again(connection: HTTPConnection) -> None:
+    tag = get(connection, "/about")[0].getheader("ETag") or ""
+    answer, body = get(connection, "/about", **{"If-None-Match": tag})
+    assert (answer.status, body) == (304, b"")
+
+
+def test_a_slow_page_holds_up_nobody_else(site: DemoSite, port: int) -> None:
+    """The slow page is asked for first and answered last."""
+    order: list[str] = []
+
+    def fetch(path: str) -> None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        assert get(connection, path)[0].status == 200
+        order.append(path)
+        connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        slow = pool.submit(fetch, "/archive/slow-1")
+        quick = pool.submit(fetch, "/about")
+        slow.result()
+        quick.result()
+    assert order == ["/about", "/archive/slow-1"]
+
+
+def test_all_sites_at_once_on_ports_of_their_own() -> None:
+    sites = [make_site(name, 300) for name in SITES]
+    with serve_in_thread(sites) as urls:
+        assert list(urls) == list(SITES)
+        assert len(set(urls.values())) == len(sites)
+        for site in sites:
+            connection = HTTPConnection(urlsplit(urls[site.name]).netloc, timeout=10)
+            assert site.title.encode() in get(connection, "/")[1]
+            connection.close()
+
+
+def test_a_port_in_use_is_an_error_and_leaves_no_port_taken(site: DemoSite, port: int) -> None:
+    with pytest.raises(UsageError, match=f"port {port} is in use.*--port 0"), serve_in_thread([site], port):
+        pass
+
+
+def test_a_port_that_does_not_exist_is_an_error(site: DemoSite) -> None:
+    for wrong in (-1, 70_000):
+        with pytest.raises(UsageError, match="no such port"), serve_in_thread([site], wrong):
+            pass
+
+
+def test_the_port_is_free_again_afterwards(site: DemoSite) -> None:
+    with serve_in_thread([site]) as urls:
+        used = urlsplit(urls["cameras"]).port or 0
+        held = socket.create_connection(("127.0.0.1", used))
+    held.close()
+    with serve_in_thread([site], used) as urls:
+        assert urls["cameras"].endswith(f":{used}/")
