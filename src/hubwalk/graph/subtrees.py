@@ -14,7 +14,7 @@ from hubwalk.graph.web_graph import FETCHED, WebGraph
 class Subtree:
     """The links of one shape on one hub, and the lowest element that contains those to authorities."""
 
-    __slots__ = ("_element", "_graph", "_next", "_paths", "_targets", "accepted", "hub", "rejected", "shape")
+    __slots__ = ("_element", "_graph", "_links", "_next", "accepted", "hub", "rejected", "shape")
 
     def __init__(self, graph: WebGraph, hub: int, shape: int) -> None:
         self._graph = graph
@@ -26,13 +26,13 @@ class Subtree:
         self._next = 0  # everything before this link has been passed over for good
         shape_of = graph.dom_paths.shape
         links = graph.out_links(hub)
-        pairs = zip(graph.link_targets(links), graph.link_paths(links), strict=True)
-        found = [(target, path) for target, path in pairs if shape_of[path] == shape]
-        self._targets = [target for target, _ in found]
-        self._paths = [path for _, path in found]
-        for target, path in found:
+        self._links = [
+            link for link, path in zip(links, graph.link_paths(links), strict=True) if shape_of[path] == shape
+        ]
+        for link in self._links:
+            target = graph.target(link)
             if graph.state[target] == FETCHED:
-                self.count(graph.accepted[target], path)
+                self.count(graph.accepted[target], graph.path(link))
 
     def count(self, accepted: bool, path: int) -> None:
         """One of the links, with this DOM path, was followed."""
@@ -40,10 +40,10 @@ class Subtree:
             self.rejected += 1
             return
         self.accepted += 1
-        paths = self._graph.dom_paths
-        element = path if self.accepted == 1 else paths.lowest_common((self._element, path))
         if self.accepted == 1:
             element = self._list_around(path)
+        else:
+            element = self._graph.dom_paths.lowest_common((self._element, path))
         if element != self._element:
             self._element = element
             self._next = 0
@@ -51,21 +51,22 @@ class Subtree:
     def _list_around(self, path: int) -> int:
         """The nearest element around a single authority that holds a second link: its list, as far as we can tell."""
         paths = self._graph.dom_paths
-        while paths.parent[path] >= 0 and sum(paths.contains(path, other) for other in self._paths) < 2:
+        others = [self._graph.path(link) for link in self._links]
+        while paths.parent[path] >= 0 and sum(paths.contains(path, other) for other in others) < 2:
             path = paths.parent[path]
         return path
 
     @property
     def exhausted(self) -> bool:
         """True if every link of this shape was followed, inside the subtree or outside."""
-        return self.accepted + self.rejected >= len(self._targets)
+        return self.accepted + self.rejected >= len(self._links)
 
-    def next_new(self) -> tuple[int, int] | None:
-        """The first page of the subtree, in document order, that is still new, with the DOM path of its link."""
-        contains, is_new = self._graph.dom_paths.contains, self._graph.is_new
-        while self._next < len(self._targets):
-            target, path = self._targets[self._next], self._paths[self._next]
-            if is_new(target) and contains(self._element, path):
-                return target, path
+    def next_new(self) -> int:
+        """The first link of the subtree, in document order, whose target is still new; -1 if there is none."""
+        graph = self._graph
+        while self._next < len(self._links):
+            link = self._links[self._next]
+            if graph.is_new(graph.target(link)) and graph.dom_paths.contains(self._element, graph.path(link)):
+                return link
             self._next += 1
-        return None
+        return -1

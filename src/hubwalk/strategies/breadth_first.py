@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from hubwalk.graph.web_graph import WebGraph
+from hubwalk.strategies.choices import choice_of
 from hubwalk.values import Choice, Page, Verdict
 
 
@@ -22,13 +23,7 @@ class BreadthFirst:
         while self._queue:
             link = self._queue.popleft()
             if graph.is_new(graph.target(link)):
-                return Choice(
-                    url=graph.url(graph.target(link)),
-                    rule="breadth",
-                    hub=graph.url(graph.source(link)),
-                    dom_path=graph.dom_paths.path(graph.path(link)),
-                    anchor=graph.anchor(link),
-                )
+                return choice_of(graph, link, "breadth")
         return None
 
     def observe(self, page: Page, verdict: Verdict) -> None:  # noqa: ARG002

@@ -16,6 +16,7 @@ import heapq
 
 from hubwalk.graph.subtrees import Subtree
 from hubwalk.graph.web_graph import WebGraph
+from hubwalk.strategies.choices import choice_of
 from hubwalk.values import Choice
 
 
@@ -64,25 +65,16 @@ class Harvest:
 
     def choose(self, floor: float) -> Choice | None:
         """The next link of the best subtree, if its expected yield reaches the floor."""
-        graph = self._graph
         while self._queue and -self._queue[0][0] >= floor:
             score, _, hub, shape = self._queue[0]
             subtree = self._subtrees.get((hub, shape))
             # An entry with another score is an old one; a newer entry for the same subtree is in the queue.
-            found = subtree.next_new() if subtree is not None and -score == expected_yield(subtree) else None
-            if found is None:
-                heapq.heappop(self._queue)
-                if subtree is not None and subtree.exhausted:
-                    del self._subtrees[hub, shape]
-                continue
-            target, path = found
-            return Choice(
-                url=graph.url(target),
-                rule="harvest",
-                hub=graph.url(hub),
-                dom_path=graph.dom_paths.path(path),
-                score=round(-score, 4),
-            )
+            link = subtree.next_new() if subtree is not None and -score == expected_yield(subtree) else -1
+            if link >= 0:
+                return choice_of(self._graph, link, "harvest", -score)
+            heapq.heappop(self._queue)
+            if subtree is not None and subtree.exhausted:
+                del self._subtrees[hub, shape]
         return None
 
 

@@ -33,6 +33,7 @@ import numpy as np
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.ranking.node_weights import NodeWeights
+from hubwalk.strategies.choices import choice_of
 from hubwalk.strategies.harvest import Harvest
 from hubwalk.values import Choice, Page, Verdict
 
@@ -104,7 +105,7 @@ class XCrawl:
         while self._unjudged:
             link = self._unjudged.popleft()
             if graph.is_new(graph.target(link)):
-                return choice_of(graph, link, "breadth", 0.0)
+                return choice_of(graph, link, "breadth")
         return None
 
     def observe(self, page: Page, verdict: Verdict) -> None:
@@ -224,15 +225,3 @@ class LocalWalk:
         chosen = self._rng.choice([way for way, w in zip(ways, weights.tolist(), strict=True) if w == heaviest])
         visited.add(chosen)
         return chosen, heaviest
-
-
-def choice_of(graph: WebGraph, link: int, rule: str, score: float) -> Choice:
-    """The choice to follow a link."""
-    return Choice(
-        url=graph.url(graph.target(link)),
-        rule=rule,
-        hub=graph.url(graph.source(link)),
-        dom_path=graph.dom_paths.path(graph.path(link)),
-        anchor=graph.anchor(link),
-        score=round(score, 6),
-    )
