@@ -40,6 +40,12 @@ def test_scramble_is_a_bijection(modulus: int, seed: int) -> None:
     assert [scramble.number(code) for code in codes] == list(range(modulus))
 
 
+def test_scramble_keeps_neighbours_apart() -> None:
+    for modulus in (600, 900, 1 << 24):
+        scramble = Scramble(modulus, "apart")
+        assert all(abs(scramble.code(n) - scramble.code(n + 1)) > modulus // 4 for n in range(50))
+
+
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=8).filter(any), st.integers(0, 200))
 @settings(deadline=None)
 def test_wheel_deals_every_number_to_one_place(weights: list[int], total: int) -> None:

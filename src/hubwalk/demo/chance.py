@@ -68,11 +68,12 @@ class Scramble:
 
     def __init__(self, modulus: int, *key: int | str) -> None:
         dice = Dice("scramble", modulus, *key)
-        step = dice.between(modulus // 3, modulus) | 1
+        # Steps near the golden section of the whole leave no two neighbours close together (Knuth, vol. 3, 6.4).
+        step = modulus * 618 // 1000 + dice.below(max(1, modulus // 50))
         while gcd(step, modulus) != 1:
-            step += 2
+            step += 1
         self.modulus = modulus
-        self._step = step % modulus
+        self._step = step
         self._shift = dice.below(modulus)
         self._back = pow(step, -1, modulus)
 

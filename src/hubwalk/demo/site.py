@@ -9,6 +9,7 @@ from typing import ClassVar
 from urllib.parse import parse_qsl, unquote
 from zlib import crc32
 
+from hubwalk.demo.chance import Scramble
 from hubwalk.errors import UsageError
 
 MIN_SIZE = 100  # with fewer pages some sections would be empty
@@ -164,5 +165,6 @@ class DemoSite(ABC):
 
     def samples(self, count: int) -> list[str]:
         """Paths of `count` targets from all over the site."""
-        count = min(count, self.target_count)
-        return [self.target_section.path((2 * n + 1) * self.target_count // (2 * count)) for n in range(count)]
+        # Scrambled, not evenly spaced: even steps would hit one layout only where layouts take turns.
+        order = Scramble(self.target_count, "samples", self.seed)
+        return [self.target_section.path(order.code(n)) for n in range(min(count, self.target_count))]
