@@ -8,13 +8,16 @@ by the shape of their DOM path, and each part has a subtree of its own.
 
 from __future__ import annotations
 
+from array import array
+
 from hubwalk.graph.web_graph import FETCHED, WebGraph
 
 
 class Subtree:
-    """The links of one shape on one hub, and the lowest element that contains those to authorities."""
+    """The links of one shape on one hub, and the lowest element that contains those to authorities; as long as none is
+    known, all of them."""
 
-    __slots__ = ("_element", "_graph", "_links", "_next", "accepted", "hub", "rejected", "shape")
+    __slots__ = ("_element", "_graph", "_links", "_next", "accepted", "hub", "rejected", "serial", "shape")
 
     def __init__(self, graph: WebGraph, hub: int, shape: int) -> None:
         self._graph = graph
@@ -22,13 +25,13 @@ class Subtree:
         self.shape = shape
         self.accepted = 0
         self.rejected = 0
-        self._element = -1  # number of a DOM path
+        self.serial = 0  # for the owner: which entry of its queue is the valid one
+        self._element = -1  # number of a DOM path; -1: anywhere
         self._next = 0  # everything before this link has been passed over for good
         shape_of = graph.dom_paths.shape
         links = graph.out_links(hub)
-        self._links = [
-            link for link, path in zip(links, graph.link_paths(links), strict=True) if shape_of[path] == shape
-        ]
+        pairs = zip(links, graph.link_paths(links), strict=True)
+        self._links = array("q", [link for link, path in pairs if shape_of[path] == shape])
         for link in self._links:
             target = graph.target(link)
             if graph.state[target] == FETCHED:
@@ -66,7 +69,10 @@ class Subtree:
         graph = self._graph
         while self._next < len(self._links):
             link = self._links[self._next]
-            if graph.is_new(graph.target(link)) and graph.dom_paths.contains(self._element, graph.path(link)):
+            if graph.is_new(graph.target(link)) and self._contains(link):
                 return link
             self._next += 1
         return -1
+
+    def _contains(self, link: int) -> bool:
+        return self._element < 0 or self._graph.dom_paths.contains(self._element, self._graph.path(link))
