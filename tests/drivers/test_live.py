@@ -138,6 +138,36 @@ def test_site_that_nobody_answers_for_fails_and_is_tried_again_by_a_resume(web: 
     assert all(count == 1 for count in web.pages.values())
 
 
+def test_site_that_goes_away_is_given_up_and_loses_no_page(tmp_path: Path) -> None:
+    log = tmp_path / "crawl.db"
+    web = Web()
+    items = stock(web)
+    url, port = web.url, web.port
+    crawl(url, log=log, max_pages=20)
+    web.close()
+    (gone,) = crawl(url, log=log, retries=0).sites
+    assert gone.state == "failed"
+    assert gone.reason.startswith("no answer for 8 pages in a row: connection refused")
+    back = Web(port)
+    try:
+        stock(back)
+        again = crawl(url, log=log)
+    finally:
+        back.close()
+    assert again.accepted == items
+    assert all(o.page.ok for o in again.observations)
+
+
+def test_single_pages_without_answer_are_failures(web: Web) -> None:
+    two_items(web)
+    web.put("/item/1", Slow(3))
+    web.put("/about", Slow(3))
+    crawled = crawl(web.url, timeout=0.3, retries=0)
+    assert crawled.accepted == {"/item/2"}
+    assert crawled.at("/item/1").page.error == crawled.at("/about").page.error == "time-out after 0.3 s"
+    assert crawled.sites[0].requests == 4
+
+
 def test_entry_page_that_is_gone_fails_the_site(web: Web) -> None:
     (site,) = crawl(web.url).sites
     assert (site.state, site.reason) == ("failed", "entry page: status 404")

@@ -230,7 +230,7 @@ class Visit(BaseHTTPRequestHandler):
 class Web:
     """Paths and their answers; whatever is not there is a 404."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
         self.lock = threading.Lock()
         self.requests: list[str] = []
         self.agents: set[str] = set()
@@ -239,7 +239,7 @@ class Web:
         self.bytes_sent = 0
         self.answers: dict[str, Html] = {}
         self.fallback: Callable[[str], Html | None] = lambda _: None
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), type("VisitHere", (Visit,), {"web": self}))
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), type("VisitHere", (Visit,), {"web": self}))
         self._server.daemon_threads = True
         self.port: int = self._server.server_address[1]
         self.url = f"http://127.0.0.1:{self.port}"

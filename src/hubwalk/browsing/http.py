@@ -49,6 +49,7 @@ def settings(job: Job, **more: Any) -> Settings:
             "RETRY_TIMES": job.retries,
             "REDIRECT_MAX_TIMES": 10,
             "SCRAPER_SLOT_MAX_ACTIVE_SIZE": max(20_000_000, 4 * job.max_size),
+            "CONCURRENT_ITEMS": 1,  # Scrapy starts so many tasks for every answer, though ours carry no items
             "DOWNLOADER_STATS": False,
             "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
             "TELNETCONSOLE_ENABLED": False,

@@ -79,6 +79,6 @@ def _exit_code(sites: Sequence[SiteProgress], *, interrupted: bool) -> int:
     if interrupted:
         return INTERRUPTED
     failed = sum(site.state == FAILED for site in sites)
-    if failed == len(sites):
+    if failed == len(sites) and not any(site.accepted for site in sites):
         return FAILED_ALL
     return PARTIAL if failed else 0

@@ -32,6 +32,7 @@ from hubwalk.validators import is_blocking
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
+PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
 
 
 @dataclass(slots=True, eq=False)
@@ -51,6 +52,8 @@ class SiteRun:
     doing: str = ""
     pace: Pace = field(default_factory=Pace)
     again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
+    # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
+    unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
 
 
@@ -137,7 +140,7 @@ class LiveCrawl:
         if left > 0:
             choice = run.again.popleft() if run.again else run.crawl.choose()
         if choice is None:
-            if not run.in_flight:
+            if not run.in_flight and not self._answered(run):
                 self._exhausted(run, within_budget=left > 0)
             return None
         run.in_flight += 1
@@ -212,11 +215,11 @@ class LiveCrawl:
         """Take in the answer for a flight. `gone`: nobody answers at that host at all."""
         run = flight.run
         try:
-            if gone and not run.crawl.fetches:
-                run.requests += requests
-                self._finish(run, FAILED, response.error)
+            if gone:
+                self._no_answer(flight, response, requests)
                 return
             async with run.turn:
+                self._answered(run)
                 page = run.crawl.admit(read(response))
                 verdict = foregone(page, run.given)
                 if verdict is None:
@@ -237,6 +240,27 @@ class LiveCrawl:
             self.fail(error)
         finally:
             self._land(flight.run)
+
+    def _no_answer(self, flight: Flight, response: Response, requests: int) -> None:
+        """Nobody is there, or nobody any more. Such pages are no failures of their own yet."""
+        run = flight.run
+        run.requests += requests
+        run.unanswered.append((flight, response, requests))
+        if not run.crawl.fetches:
+            self._finish(run, FAILED, response.error)
+        elif len(run.unanswered) >= PATIENCE:
+            self._finish(run, FAILED, f"no answer for {PATIENCE} pages in a row: {response.error}")
+
+    def _answered(self, run: SiteRun) -> bool:
+        """The site is there: what had no answer failed by itself. True if there was any such page."""
+        late, run.unanswered = run.unanswered, []
+        for flight, response, requests in late:
+            run.requests -= requests
+            page = run.crawl.admit(read(response))
+            self._record(flight, page, Verdict(False, reason=page.error), response, requests)
+        if late:
+            self._list(run)
+        return bool(late)
 
     async def _judge(self, page: Page) -> Verdict:
         if self._judges is None:
