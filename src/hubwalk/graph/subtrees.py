@@ -64,6 +64,11 @@ class Subtree:
         """True if every link of this shape was followed, inside the subtree or outside."""
         return self.accepted + self.rejected >= len(self._links)
 
+    @property
+    def mostly_followed(self) -> bool:
+        """True if more than half of the links were followed: what is left is not like what was found."""
+        return 2 * (self.accepted + self.rejected) > len(self._links)
+
     def next_new(self) -> int:
         """The first link of the subtree, in document order, whose target is still new; -1 if there is none."""
         graph = self._graph

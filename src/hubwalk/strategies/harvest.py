@@ -9,6 +9,9 @@ Where we differ:
 - A list of the same shape on another page is a list of the same kind: sites part their lists by brand, year or letter,
   and the second list is harvested on the strength of the first, before any of its links is known to be an authority.
   What a shape's links led to on all pages is the expectation for each of its subtrees, until their own links tell.
+- What is left over is not like what was found. Where most links of a list are known from elsewhere, the rest may be the
+  "compare" or "more" link that every such list has. So each shape has a success rate of its recent harvests, one for
+  fresh lists and one for left-overs, and the expectation is multiplied by it.
 - Authorities that list further authorities ("related products") are harvested like hubs; `authority_hubs=0` leaves
   them out, as the paper does by pinning their hub weight to 0.
 """
@@ -23,6 +26,9 @@ from hubwalk.graph.web_graph import WebGraph
 from hubwalk.strategies.choices import choice_of
 from hubwalk.values import Choice
 
+_MEMORY = 20  # harvested links after which a success rate has forgotten two thirds of what was before
+_Kind = tuple[int, bool]  # shape of the DOM path; True for left-overs
+
 
 class Harvest:
     """The subtrees of all hubs, best first."""
@@ -32,16 +38,25 @@ class Harvest:
         self._authority_hubs = authority_hubs
         self._accepted: dict[int, int] = defaultdict(int)  # shape -> authorities among the pages it led to
         self._followed: dict[int, int] = defaultdict(int)  # shape -> pages it led to
-        self._pages: dict[int, list[int]] = defaultdict(list)  # shape -> pages whose links were not looked at yet
+        self._success: dict[_Kind, float] = defaultdict(lambda: 1.0)  # of recent harvests
+        self._in_flight: dict[int, _Kind] = {}  # page -> what it is harvested from
+        self._pages: dict[int, list[int]] = defaultdict(list)  # shape -> pages on which no link was followed yet
         self._subtrees: dict[tuple[int, int], Subtree] = {}  # (hub, shape), where links were followed
-        self._queue: list[tuple[float, int, int, int]] = []  # -expected yield, serial number, hub, shape
-        self._shapes: list[tuple[float, int]] = []  # -expected yield, shape, for the shapes with authorities
+        # Per kind the subtrees, best first (-expected yield, serial number, hub); over all kinds the best of each.
+        self._queues: dict[_Kind, list[tuple[float, int, int]]] = defaultdict(list)
+        self._kinds: list[tuple[float, _Kind]] = []  # -score, kind
         self._serial = 0
+
+    # -- what was seen ----------------------------------------------------------------------------------------------
 
     def observe(self, page: int) -> None:
         """A page was fetched and judged: count it where it is linked from, and remember where its own links stand."""
         graph, shape_of = self._graph, self._graph.dom_paths.shape
         accepted = graph.accepted[page]
+        kind = self._in_flight.pop(page, None)
+        if kind is not None:
+            self._success[kind] += (accepted - self._success[kind]) / _MEMORY
+            self._rank(kind)
         shapes = set()
         for link in graph.in_links(page):
             source, path = graph.source(link), graph.path(link)
@@ -55,7 +70,7 @@ class Harvest:
         for shape in shapes:
             self._followed[shape] += 1
             self._accepted[shape] += accepted
-            self._enqueue_shape(shape)
+            self._rank((shape, False))
         if self._may_be_hub(page):
             self._look_at_links(page)
 
@@ -72,27 +87,26 @@ class Harvest:
             self._add(page, shape)
         for shape in sorted(new - known):
             self._pages[shape].append(page)
-            self._enqueue_shape(shape)
+            self._rank((shape, False))
 
     def _may_be_hub(self, page: int) -> bool:
         return self._authority_hubs or not self._graph.accepted[page]
 
-    def _add(self, hub: int, shape: int) -> Subtree:
+    def _add(self, hub: int, shape: int) -> None:
         subtree = Subtree(self._graph, hub, shape)
         if not subtree.exhausted:
             self._subtrees[hub, shape] = subtree
             self._enqueue(subtree)
-        return subtree
 
     def _enqueue(self, subtree: Subtree) -> None:
         # The serial number makes the newest of equally good subtrees the first: it stands where the crawl is.
         self._serial -= 1
         subtree.serial = self._serial
-        heapq.heappush(self._queue, (-self._expected(subtree), self._serial, subtree.hub, subtree.shape))
+        kind = (subtree.shape, subtree.mostly_followed)
+        heapq.heappush(self._queues[kind], (-self._expected(subtree), self._serial, subtree.hub))
+        self._rank(kind)
 
-    def _enqueue_shape(self, shape: int) -> None:
-        if self._accepted[shape] and self._pages[shape]:
-            heapq.heappush(self._shapes, (-self._expected_of_shape(shape), shape))
+    # -- what to expect ---------------------------------------------------------------------------------------------
 
     def _expected_of_shape(self, shape: int) -> float:
         """Share of the pages that links of this shape led to which are authorities, with half a vote for either side
@@ -104,41 +118,62 @@ class Harvest:
         elsewhere = self._expected_of_shape(subtree.shape)
         return (subtree.accepted + elsewhere) / (subtree.accepted + subtree.rejected + 1.0)
 
-    def choose(self, floor: float) -> Choice | None:
-        """The next link of the best subtree, if its expected yield reaches the floor."""
-        while True:
-            tried, untried = self._best_tried(), self._best_untried()
-            if max(tried, untried) < floor or max(tried, untried) == 0:
-                return None
-            if untried > tried:
-                shape = self._shapes[0][1]
-                hub = self._pages[shape].pop()
-                if (hub, shape) not in self._subtrees:
-                    self._add(hub, shape)
-                continue
-            score, _, hub, shape = self._queue[0]
-            link = self._subtrees[hub, shape].next_new()
-            if link >= 0:
-                return choice_of(self._graph, link, "harvest", -score)
-            heapq.heappop(self._queue)
-
-    def _best_tried(self) -> float:
-        """Expected yield of the best subtree in the queue, entries that are out of date removed."""
-        while self._queue:
-            score, serial, hub, shape = self._queue[0]
+    def _tried(self, kind: _Kind) -> float:
+        """Expectation of the best subtree of a kind, entries that are out of date removed; 0 if there is none."""
+        queue, shape = self._queues[kind], kind[0]
+        while queue:
+            score, serial, hub = queue[0]
             subtree = self._subtrees.get((hub, shape))
             if subtree is not None and subtree.exhausted:
                 del self._subtrees[hub, shape]
             elif subtree is not None and subtree.serial == serial:
                 return -score
-            heapq.heappop(self._queue)
+            heapq.heappop(queue)
         return 0.0
 
-    def _best_untried(self) -> float:
-        """Expected yield of the best shape that stands on pages not looked at yet."""
-        while self._shapes:
-            score, shape = self._shapes[0]
-            if self._pages[shape] and -score == self._expected_of_shape(shape):
-                return -score
-            heapq.heappop(self._shapes)
-        return 0.0
+    def _untried(self, kind: _Kind) -> float:
+        """Expectation of a list of this kind on a page where none of its links was followed; 0 if there is none."""
+        shape, left_over = kind
+        if left_over or not self._accepted[shape] or not self._pages[shape]:
+            return 0.0
+        return self._expected_of_shape(shape)
+
+    def _score(self, kind: _Kind) -> float:
+        return self._success[kind] * max(self._tried(kind), self._untried(kind))
+
+    def _rank(self, kind: _Kind) -> None:
+        score = self._score(kind)
+        if score > 0:
+            heapq.heappush(self._kinds, (-score, kind))
+
+    # -- what to fetch ----------------------------------------------------------------------------------------------
+
+    def choose(self, floor: float) -> Choice | None:
+        """The next link of the best subtree, if its score reaches the floor."""
+        while self._kinds and -self._kinds[0][0] >= floor:
+            ranked, kind = self._kinds[0]
+            score = self._score(kind)
+            if score != -ranked:  # out of date
+                heapq.heappop(self._kinds)
+                if score < -ranked:
+                    self._rank(kind)
+                continue
+            link = self._next_link(kind)
+            if link >= 0:
+                self._in_flight[self._graph.target(link)] = kind
+                return choice_of(self._graph, link, "harvest", score)
+        return None
+
+    def _next_link(self, kind: _Kind) -> int:
+        """The next link of the best subtree of a kind; -1 if it had none, and then it is out of the way."""
+        shape = kind[0]
+        if self._untried(kind) > self._tried(kind):
+            hub = self._pages[shape].pop()
+            if (hub, shape) not in self._subtrees:
+                self._add(hub, shape)
+            return -1
+        queue = self._queues[kind]
+        link = self._subtrees[queue[0][2], shape].next_new()
+        if link < 0:
+            heapq.heappop(queue)
+        return link

@@ -53,7 +53,7 @@ class XCrawl:
         variant: str = "hits+tspr",
         restart_probability: float = 0.15,
         max_iterations: int = 50,
-        harvest_floor: float = 0.3,
+        harvest_floor: float = 0.2,
         authority_hubs: int = 1,
         walk: str = "free",
     ) -> None:
