@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from crawling import crawl
-from misbehaving import Redirect, Slow, Web, page
+from misbehaving import Redirect, Robots, Slow, TooMany, Web, page
 from shop import stock
 
 from hubwalk.errors import SampleError, ValidatorError
@@ -96,6 +96,36 @@ def test_max_time_stops_and_says_so(web: Web) -> None:
     web.put("/about", Slow(0.3))
     (site,) = crawl(web.url, max_time=0.1).sites
     assert (site.state, site.reason) == ("stopped", "max_time of 0.1 s is over")
+
+
+def test_max_time_does_not_wait_for_a_long_pause(web: Web) -> None:
+    web.put("/", page("home", "/item/1"))
+    web.put("/item/1", TooMany("", times=9, retry_after="60"))
+    (site,) = crawl(web.url, max_time=0.2).sites
+    assert (site.state, site.fetched) == ("stopped", 1)
+
+
+def test_crawl_delay_of_robots_txt_is_kept(web: Web) -> None:
+    two_items(web)
+    web.put("/robots.txt", Robots("User-agent: *\nCrawl-delay: 30\n"))
+    crawled = crawl(web.url, delay=0.001, max_time=1.5)
+    assert crawled.sites[0].state == "stopped"
+    assert sum(web.pages.values()) <= 2
+
+
+def test_scope_prefix(web: Web) -> None:
+    web.put("/shop/", page("shop", "/shop/item/1", "/item/2", "/shopping"))
+    web.put("/shop/item/1", page("one"))
+    crawled = crawl(f"{web.url}/shop/", scope="prefix")
+    assert crawled.accepted == {"/shop/item/1"}
+    assert set(web.pages) == {"/shop/", "/shop/item/1"}
+
+
+def test_entry_page_given_as_sample_is_fetched_once(web: Web) -> None:
+    two_items(web)
+    crawled = crawl(web.url, like=[web.url])
+    assert crawled.accepted == {"/", "/item/1", "/item/2"}
+    assert web.count("/") == 1
 
 
 def test_sites_take_turns_one_request_each(web: Web, other_web: Web) -> None:

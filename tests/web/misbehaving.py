@@ -189,14 +189,18 @@ class WantsCookie(Html):
             Html(status=302).reply(to, b"", "text/html", Location=to.path, Set_Cookie="visited=1")
 
 
-class ForbiddenByRobots(Html):
-    """robots.txt: put it there. Keeps every crawler out of the paths."""
-
-    def __init__(self, *paths: str) -> None:
-        super().__init__("User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in paths))
+class Robots(Html):
+    """A robots.txt, with any text."""
 
     def send(self, to: Visit) -> None:
         self.reply(to, self.html.encode(), "text/plain")
+
+
+class ForbiddenByRobots(Robots):
+    """The robots.txt that keeps every crawler out of the paths."""
+
+    def __init__(self, *paths: str) -> None:
+        super().__init__("User-agent: *\n" + "".join(f"Disallow: {path}\n" for path in paths))
 
 
 class Visit(BaseHTTPRequestHandler):

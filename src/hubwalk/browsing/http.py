@@ -54,8 +54,9 @@ def settings(job: Job, **more: Any) -> Settings:
             "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
             "TELNETCONSOLE_ENABLED": False,
             "EXTENSIONS": {
-                **{name: None for name in default_settings.EXTENSIONS_BASE if not name.endswith(".AutoThrottle")},
+                **dict.fromkeys(default_settings.EXTENSIONS_BASE),
                 f"{_OURS}.OnlyHtml": 0,
+                f"{_OURS}.PoliteThrottle": 0,
             },
             # No middleware looks at what our callbacks return: they return nothing.
             "SPIDER_MIDDLEWARES": dict.fromkeys(default_settings.SPIDER_MIDDLEWARES_BASE),

@@ -1,18 +1,22 @@
-"""Where we ask more of Scrapy than it does by itself: `Retry-After`, cheap meta refresh, no downloads but HTML."""
+"""Where we ask more of Scrapy than it does by itself: Retry-After, Crawl-delay, cheap meta refresh, only HTML."""
 
 from __future__ import annotations
 
 import asyncio
 import email.utils
 import time
+from typing import Any
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
 from scrapy.exceptions import StopDownload
+from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
 from scrapy.http.headers import Headers
+
+from hubwalk.pages.urls import host_of
 
 LONGEST_WAIT = 120.0  # seconds; a site that asks for more gets its page reported as failed instead
 _WORTH_STOPPING = 64 * 1024  # bytes: below it, reading on is cheaper than a new connection
@@ -39,6 +43,25 @@ class PoliteRetry(RetryMiddleware):
         if request.meta.get("dont_obey_robotstxt"):  # robots.txt itself: the page behind it will be tried again anyway
             return None
         return super().process_exception(request, exception)
+
+
+class PoliteThrottle(AutoThrottle):
+    """AutoThrottle that does not go below the Crawl-delay which a site's robots.txt asks for."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        super().__init__(crawler)
+        self._least: dict[str, float] = {}  # seconds by host
+        if crawler.settings.getbool("ROBOTSTXT_OBEY") and hasattr(signals, "robots_parsed"):
+            crawler.signals.connect(self._robots_parsed, signal=signals.robots_parsed)
+
+    def _robots_parsed(self, robotparser: Any, request: Request) -> None:
+        delay = robotparser.rp.crawl_delay(self.crawler.settings["USER_AGENT"])
+        if delay:
+            self._least[host_of(request.url)] = min(float(delay), self._max_delay())
+
+    def _adjust_delay(self, slot: Any, latency: float, response: Response) -> None:
+        super()._adjust_delay(slot, latency, response)
+        slot.delay = max(slot.delay, self._least.get(host_of(response.url), 0.0))
 
 
 class QuickMetaRefresh(MetaRefreshMiddleware):

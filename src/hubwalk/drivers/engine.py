@@ -139,7 +139,7 @@ async def _crawl(
     async def tick() -> None:
         while True:
             await asyncio.sleep(every)
-            if live.ending:
+            if live.is_over():
                 _end(crawler)
             if on_tick is not None:
                 on_tick(live.snapshot())

@@ -117,7 +117,7 @@ class LiveCrawl:
 
     def next_flight(self) -> Flight | None:
         """The next URL to fetch, sites taking turns; None: nothing can be sent now."""
-        while not self._is_over():
+        while not self.is_over():
             while self._waiting and len(self._runs) < self.job.jobs:
                 self._begin(self._waiting.popleft())
             if not self._ready:
@@ -129,7 +129,8 @@ class LiveCrawl:
                 return flight
         return None
 
-    def _is_over(self) -> bool:
+    def is_over(self) -> bool:
+        """True if no more requests are to be sent."""
         if self._deadline and time.monotonic() >= self._deadline:
             self.stop(f"max_time of {self.job.max_time:g} s is over")
         return bool(self.ending)
