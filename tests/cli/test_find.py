@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from misbehaving import Web, page
-from running import Ran, hubwalk, start
+from running import COMMAND, Ran, environment, hubwalk, start
 from shop import stock
 
 from hubwalk.cli import main
@@ -156,7 +157,8 @@ def test_all_sites_failed(web: Web, command: Command) -> None:
         (["find", "example.org", "--like", "empty.html"], "is empty"),
         (["find", "example.org", "--like", "s.html", "--validator", "lik"], "did you mean 'like'"),
         (["find", "example.org", "--like", "s.html", "-o", "out.xyz"], "cannot tell the format"),
-        (["find", "example.org", "--like", "s.html", "-o", "nowhere/out.jsonl"], "nowhere"),
+        (["find", "example.org", "--like", "s.html", "-o", "nowhere/out.jsonl"], "there is no folder"),
+        (["find", "example.org", "--like", "s.html", "--db", "nowhere/x.db"], "nowhere/x.db"),
         (["find", "example.org", "--like", "s.html", "-o", "there.jsonl"], "exists"),
         (["find", "example.org", "--like", "s.html", "--db", "there.db"], "hubwalk resume there.db"),
         (["find", "example.org", "--like", "s.html", "--max-pages", "0"], "at least 1"),
@@ -179,6 +181,39 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert len(ran.err.splitlines()) == 1
     assert ran.out == ""
     assert {path.name for path in tmp_path.iterdir()} == before
+
+
+def test_full_disk_is_one_line_and_loses_nothing(web: Web, tmp_path: Path) -> None:
+    stock(web)
+    options = f"--like {web.url}/item/3 --validator url:/item --delay 0 -o items.jsonl -q"
+    small = subprocess.run(
+        ["bash", "-c", f'ulimit -f 300; exec "$@" find {web.url} {options}', "bash", *COMMAND],
+        cwd=tmp_path, env=environment(), capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert small.returncode == 2
+    assert "hubwalk resume" in small.stderr
+    assert len(small.stderr.splitlines()) == 1
+    assert hubwalk("resume", "items.db", "-q", cwd=tmp_path).code == 0
+    assert len((tmp_path / "items.jsonl").read_text().splitlines()) == 60
+    assert sum(count - 1 for count in web.pages.values()) <= 1
+
+
+def test_full_output_is_one_line_and_loses_nothing(web: Web, command: Command, tmp_path: Path) -> None:
+    stock(web)
+    (tmp_path / "full.jsonl").symlink_to("/dev/full")
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0)
+    ran = command("find", web.url, *options, "-o", "full.jsonl")
+    assert ran.code == 2
+    assert "No space left" in ran.err
+    assert len(ran.err.splitlines()) == 1
+    again = command("resume", "full.db", "-o", "-", "-q")
+    assert len(again.pages) == 60
+
+
+def test_urls_with_brackets_do_not_upset_the_tables(web: Web, command: Command) -> None:
+    ran = command("find", f"{web.url}/?[/red]", "--validator", "url:/item", "--delay", 0)
+    assert ran.code == 2
+    assert "[/red]" in ran.err
 
 
 def test_second_process_on_one_log_is_refused(web: Web, tmp_path: Path) -> None:

@@ -33,11 +33,6 @@ class Talk:
         self._began = time.monotonic()
         self._ended: set[str] = set()
 
-    def note(self, text: str) -> None:
-        """One line for a person."""
-        if not self._quiet and not self._json:
-            print(text, file=sys.stderr, flush=True)
-
     @contextmanager
     def showing(self) -> Iterator[None]:
         """While this is open, `tick` draws."""
@@ -132,29 +127,31 @@ def _table(*columns: str) -> Table:
     return table
 
 
+def _add(table: Table, *cells: object, style: str | None = None) -> None:
+    from rich.text import Text
+
+    # As text: brackets in a URL are no markup.
+    table.add_row(*(Text(str(cell), overflow="ellipsis") for cell in cells), style=style)
+
+
 def _live_table(sites: Sequence[SiteProgress], seconds: float) -> Table:
     table = _table("site", "fetched", "accepted", "harvest", "req/s", "frontier", "doing")
     running = [site for site in sites if site.state == RUNNING]
     for site in running[:_MOST_ROWS]:
-        table.add_row(
-            site.site, f"{site.fetched}", f"{site.accepted}", f"{site.harvest_rate:.0%}",
-            f"{site.requests_per_second:.1f}", f"{site.frontier}", site.doing,
-        )  # fmt: skip
+        rate, pace = f"{site.harvest_rate:.0%}", f"{site.requests_per_second:.1f}"
+        _add(table, site.site, site.fetched, site.accepted, rate, pace, site.frontier, site.doing)
     fetched, accepted = sum(site.fetched for site in sites), sum(site.accepted for site in sites)
     waiting = sum(site.state == WAITING for site in sites)
     rate = f"{accepted / fetched:.0%}" if fetched else ""
-    rest = (
-        f"{len(running)} sites running, {waiting} waiting, {len(sites) - len(running) - waiting} ended; {seconds:.0f} s"
-    )
-    table.add_row("all", f"{fetched}", f"{accepted}", rate, "", "", rest, style="bold")
+    ended = len(sites) - len(running) - waiting
+    rest = f"sites: {len(running)} running, {waiting} waiting, {ended} ended; {seconds:.0f} s"
+    _add(table, "all", fetched, accepted, rate, "", "", rest, style="bold")
     return table
 
 
 def _summary_table(sites: Sequence[SiteProgress]) -> Table:
     table = _table("site", "state", "fetched", "requests", "accepted", "harvest", "why")
     for site in sites:
-        table.add_row(
-            site.site, site.state, f"{site.fetched}", f"{site.requests}", f"{site.accepted}",
-            f"{site.harvest_rate:.0%}", site.reason, style="red" if site.state == FAILED else None,
-        )  # fmt: skip
+        rate, style = f"{site.harvest_rate:.0%}", "red" if site.state == FAILED else None
+        _add(table, site.site, site.state, site.fetched, site.requests, site.accepted, rate, site.reason, style=style)
     return table

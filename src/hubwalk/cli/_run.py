@@ -45,9 +45,10 @@ def run(
         code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
     except KeyboardInterrupt:  # the second one: do not wait for the page in flight
         pass
-    except HubwalkError:
-        talk.note(f"nothing that was fetched is lost; go on with: hubwalk resume {log.path}")
-        raise
+    except HubwalkError as error:
+        if "hubwalk resume" in str(error):
+            raise
+        raise type(error)(f"{error}; nothing fetched is lost, `hubwalk resume {log.path}` goes on") from error
     sites = live.snapshot()
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
     for site in sites:

@@ -96,6 +96,8 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     if job.output != "-":
         out = Path(job.output)
         format_of(out, "")
+        if not out.parent.is_dir():
+            raise UsageError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another -o")
         if out.exists() and not is_stream(out):
             raise UsageError(f"{out} exists: `hubwalk resume {db}` goes on with its crawl, or choose another -o")
     if db.exists():
