@@ -1,66 +1,68 @@
 """`like`: pages that resemble the samples in structure and text. The default.
 
-Structure is the set of tag-path shingles (four steps of tag and class, one way from an element to the root) of a page:
-pages of one template share nearly all of them. Text is the set of its labels (short texts and where they stand, "th
-Resolution") and words. What all samples have in common counts more than what only some have; the similarity of the
-samples to each other (each against the rest) says how much to expect of a page, and so sets the threshold.
+The samples give a template (template.py): the places in the page tree and the labels that they have in common and that
+carry their content, not the frame of their site. A page's likeness is the mean of how much of the structure and of the
+labels it shows. How much is enough the samples say themselves: each is compared with the template of the others, and a
+page must come close to what they reach. The less they reach, the less of a template there is (personal home pages, for
+instance), and the more the plain words count instead. One or two samples cannot say how much their kind varies; there
+the threshold has a fixed part, and three samples are far better.
+
+The validator depends on nothing but its samples, so a page is judged alike whenever it comes, in a resumed crawl too.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from hubwalk.errors import UsageError
-from hubwalk.validators.features import Features, features
+from hubwalk.validators.outline import Outline, Sketch
+from hubwalk.validators.template import Template
 from hubwalk.values import Page, Verdict
 
-_DEFAULT_NEED = 0.6  # one sample cannot say how much its kind varies
-_STRICTNESS = 0.85  # of the similarity of the samples to each other
+_FEW = 0.6  # the least that is needed with one sample or two
+_LEAST = 0.4  # with more; samples that hardly resemble each other must not let every page in
+_CLOSE = 0.85  # of the samples' likeness to each other
+_MAX_COMPARED = 10  # samples; more would not move the mean much, but cost their square
 
 
 class LikeValidator:
-    """Accepts pages about as similar to the samples as the samples are to each other."""
+    """Accepts pages that are about as much alike the samples as these are alike each other."""
 
     def __init__(self, samples: Sequence[Page]) -> None:
         if not samples:
             raise UsageError("validator like: no samples to compare with; give some with --like URL_OR_FILE")
-        known = [features(sample.html) for sample in samples]
-        self._structure = _weights([f.structure for f in known])
-        self._text = _weights([f.text for f in known])
-        self.need = _need(known)
+        outline = Outline()
+        # The same page given twice would count as proof that nothing about its kind ever differs.
+        pages = [outline.add(html) for html in dict.fromkeys(sample.html for sample in samples)]
+        self._template = Template(outline, pages)
+        self.word_share = 0.0  # of the score
+        self.need = _FEW
+        if len(pages) > 1:
+            self._compare_samples(outline, pages)
+
+    def _compare_samples(self, outline: Outline, pages: Sequence[Sketch]) -> None:
+        compared = [
+            (Template(outline, [*pages[:i], *pages[i + 1 :]]), page) for i, page in enumerate(pages[:_MAX_COMPARED])
+        ]
+        if len(pages) > 2:
+            alike = [self._score(others, outline, page)[0] for others, page in compared]
+            self.word_share = 1 - sum(alike) / len(alike)
+        alike = [self._score(others, outline, page)[0] for others, page in compared]
+        self.need = max(_LEAST if len(pages) > 2 else _FEW, _CLOSE * sum(alike) / len(alike))
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        found = features(page.html)
-        structure = _overlap(self._structure, found.structure)
-        text = _overlap(self._text, found.text)
-        score = (structure + text) / 2
-        reason = f"structure {structure:.2f}, text {text:.2f} of the samples (needs {self.need:.2f})"
-        return Verdict(score >= self.need, round(score, 4), reason)
+        outline = Outline()
+        score, parts = self._score(self._template, outline, outline.add(page.html))
+        return Verdict(score >= self.need, score, f"{score:.2f} alike: {parts} (needs {self.need:.2f})")
 
-
-def _weights(sets: Sequence[frozenset[str]]) -> dict[str, float]:
-    """How much of the samples has each feature, squared: what all have in common is what makes the kind."""
-    counts = Counter(feature for found in sets for feature in found)
-    return {feature: (count / len(sets)) ** 2 for feature, count in counts.items()}
-
-
-def _overlap(weights: dict[str, float], found: frozenset[str]) -> float:
-    total = sum(weights.values())
-    if not total:
-        return 0.0
-    return sum(weights.get(feature, 0.0) for feature in found) / total
-
-
-def _need(known: Sequence[Features]) -> float:
-    if len(known) == 1:
-        return _DEFAULT_NEED
-    scores = []
-    for i, one in enumerate(known):
-        rest = [*known[:i], *known[i + 1 :]]
-        structure = _overlap(_weights([f.structure for f in rest]), one.structure)
-        text = _overlap(_weights([f.text for f in rest]), one.text)
-        scores.append((structure + text) / 2)
-    return _STRICTNESS * sum(scores) / len(scores)
+    def _score(self, template: Template, outline: Outline, page: Sketch) -> tuple[float, str]:
+        structure, labels, words = template.structure(outline, page), template.labels(outline, page), 0.0
+        score = structure if labels is None else (structure + labels) / 2
+        parts = f"structure {structure:.2f}" if labels is None else f"structure {structure:.2f}, labels {labels:.2f}"
+        if self.word_share:
+            words = template.words(page)
+            score += self.word_share * (words - score)
+            parts += f", words {words:.2f}"
+        return score, parts
