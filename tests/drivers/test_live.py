@@ -11,6 +11,7 @@ from crawling import crawl
 from misbehaving import Redirect, Robots, Slow, TooMany, Web, page
 from shop import stock
 
+from hubwalk.drivers import engine
 from hubwalk.errors import SampleError, ValidatorError
 from hubwalk.values import Page, Verdict
 
@@ -103,6 +104,16 @@ def test_max_time_does_not_wait_for_a_long_pause(web: Web) -> None:
     web.put("/item/1", TooMany("", times=9, retry_after="60"))
     (site,) = crawl(web.url, max_time=0.2).sites
     assert (site.state, site.fetched) == ("stopped", 1)
+
+
+def test_ending_does_not_wait_for_ever_for_a_page_in_flight(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "GRACE", 0.3)
+    web.put("/", page("home", "/item/1"))
+    web.put("/item/1", Slow(4))
+    crawled = crawl(web.url, max_time=0.2)
+    assert [o.choice.url for o in crawled.observations] == [f"{web.url}/"]
+    two_items(web)
+    assert crawl(web.url).accepted == {"/item/1", "/item/2"}  # the next crawl is not disturbed
 
 
 def test_crawl_delay_of_robots_txt_is_kept(web: Web) -> None:

@@ -26,6 +26,7 @@ from hubwalk.drivers.progress import SiteProgress
 from hubwalk.pages.urls import host_of
 
 INTERRUPTED = "interrupted"
+GRACE = 8.0  # seconds that an ending crawl waits for pages in flight
 _ENDING = "the crawl is ending"
 
 
@@ -136,17 +137,24 @@ def crawl(live: LiveCrawl, *, on_tick: Callable[[list[SiteProgress]], None] | No
 async def _crawl(
     live: LiveCrawl, crawler: Crawler, on_tick: Callable[[list[SiteProgress]], None] | None, every: float
 ) -> None:
+    crawling = asyncio.ensure_future(crawler.crawl_async(live=live))
+
     async def tick() -> None:
-        while True:
+        patience = GRACE
+        while patience > 0:
             await asyncio.sleep(every)
-            if live.is_over():
-                _end(crawler)
             if on_tick is not None:
                 on_tick(live.snapshot())
+            if live.is_over():
+                _end(crawler)
+                patience -= every
 
     ticking = asyncio.ensure_future(tick())
     try:
-        await crawler.crawl_async(live=live)
+        await asyncio.wait({crawling, ticking}, return_when=asyncio.FIRST_COMPLETED)
+        if not crawling.done() and ticking.exception() is None:
+            return  # what is still in flight is left to itself; a resumed crawl asks for it again
+        await crawling
     finally:
         ticking.cancel()
         with suppress(asyncio.CancelledError):

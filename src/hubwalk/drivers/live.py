@@ -90,6 +90,7 @@ class LiveCrawl:
         self._runs: dict[str, SiteRun] = {}
         self._ready: deque[SiteRun] = deque()
         self._deadline = time.monotonic() + job.max_time if job.max_time else 0.0
+        self._closed = False
         self.ending = ""  # why no more requests are sent
         self.error: BaseException | None = None  # what broke the crawl, if anything
         self._recall()
@@ -215,6 +216,8 @@ class LiveCrawl:
     async def conclude(self, flight: Flight, response: Response, *, requests: int = 1, gone: bool = False) -> None:
         """Take in the answer for a flight. `gone`: nobody answers at that host at all."""
         run = flight.run
+        if self._closed:
+            return
         try:
             if gone:
                 self._no_answer(flight, response, requests)
@@ -324,7 +327,8 @@ class LiveCrawl:
         self.stop(str(error) if isinstance(error, HubwalkError) else f"{type(error).__name__}: {error}")
 
     def close(self) -> None:
-        """Write down where every unfinished site stands; raises what broke the crawl."""
+        """Write down where every unfinished site stands; raises what broke the crawl. Later answers are ignored."""
+        self._closed = True
         if self._judges is not None:
             self._judges.shutdown(wait=False, cancel_futures=True)
         try:
