@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -78,6 +79,21 @@ def test_standard_output_and_json_progress(web: Web, command: Command, tmp_path:
     assert (site["site"], site["state"], site["accepted"]) == (f"{web.url}/", "done", len(items))
     assert site["harvest_rate"] == pytest.approx(site["accepted"] / site["fetched"], abs=1e-4)
     assert {"requests_per_second", "frontier", "doing", "reason", "requests"} <= set(site)
+
+
+def test_any_program_can_judge(web: Web, command: Command, tmp_path: Path) -> None:
+    items = stock(web)
+    (tmp_path / "judge.py").write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    page = json.loads(line)\n"
+        "    print(json.dumps({'accepted': 'crowns' in page['html'], 'reason': 'has a price'}), flush=True)\n"
+    )
+    judge = f"command:{sys.executable} judge.py"
+    ran = command("find", web.url, "--like", f"{web.url}/item/3", "--validator", judge, "--delay", 0, "-q")
+    assert (ran.code, ran.err) == (0, "")
+    assert {line["url"] for line in ran.pages} == {web.url + item for item in items}
+    assert {line["reason"] for line in ran.pages} == {"has a price", "given as a sample"}
 
 
 def test_csv_by_ending_and_settings_from_a_file(web: Web, command: Command, tmp_path: Path) -> None:

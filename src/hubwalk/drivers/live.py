@@ -302,16 +302,17 @@ class LiveCrawl:
     def redirected(self, flight: Flight, url: str, status: int, hops: Sequence[str]) -> Response | None:
         """The answer instead of a redirect that need not be followed; None: follow it."""
         crawl, asked = flight.run.crawl, flight.choice.url
+        location = (("Location", url),)
         if hops.count(url) > 1:  # once is how sites make a browser take a cookie
-            return Response(asked, asked, status, error="redirects in a loop")
+            return Response(asked, asked, status, headers=location, error="redirects in a loop")
         if not crawl.fetches:
             return None  # the site may have moved
         own = crawl.scope.own(join("", url))
         if not own:
-            return Response(asked, asked, status, error=f"leads out of the site to {url}")
+            return Response(asked, asked, status, headers=location, error=f"leads out of the site to {url}")
         known = crawl.graph.find(own)
         if own != asked and known >= 0 and crawl.graph.state[known] == FETCHED:
-            return Response(asked, url, status)  # a page that we have: no need to download it again
+            return Response(asked, url, status, headers=location)  # a page that we have: no need to download it again
         return None
 
     # -- the end ----------------------------------------------------------------------------------------------------
