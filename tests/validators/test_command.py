@@ -146,9 +146,11 @@ def test_nonsense_is_quoted_and_the_page_not_accepted(make: Make, answer: str, c
 
 
 def test_two_lines_for_one_page_are_noticed(make: Make) -> None:
-    validator = make(
-        ECHO.replace("    sys.stdout.flush()", "    print('{\"accepted\": false}')\n    sys.stdout.flush()")
+    twice = (
+        'import sys\nfor line in sys.stdin:\n sys.stdout.write(\'{"accepted": true}\\n{"accepted": false}\\n\')\n'
+        " sys.stdout.flush()"
     )
+    validator = make(twice)
     assert [validator.judge(a_page()).accepted for _ in range(3)] == [True] * 3
     assert any("more than one line" in warning for warning in validator.warnings)
 

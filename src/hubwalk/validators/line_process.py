@@ -56,6 +56,7 @@ class LineProcess:
 
     def ask(self, line: bytes, timeout: float) -> str:
         """The answer to one line; Broken if there is none in time."""
+        self._take_leftover()
         if self._answer.strip():
             raise Broken(f"wrote more than one line for a page: '{_show(self._answer)}'")
         deadline = time.monotonic() + timeout
@@ -76,6 +77,11 @@ class LineProcess:
                         self._receive(key.fd, selector)
                 if not unsent and (found := self._take_answer()):
                     return found
+
+    def _take_leftover(self) -> None:
+        """What it wrote after its last answer; it would be taken for the next one."""
+        with contextlib.suppress(BlockingIOError):
+            self._answer += os.read(self._out, _CHUNK)
 
     def _send(self, unsent: memoryview, selector: selectors.BaseSelector) -> memoryview:
         with contextlib.suppress(BlockingIOError):

@@ -39,6 +39,8 @@ class PythonValidator:
         self.warnings: list[str] = []
 
     def judge(self, page: Page) -> Verdict:
+        if not page.ok:
+            return Verdict(False, 0.0, page.error or f"status {page.status}")
         try:
             with self._lock:
                 return verdict_from_any(self._ask(page))

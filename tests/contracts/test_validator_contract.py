@@ -1,0 +1,126 @@
+"""Every validator keeps the contract, and the suite notices those that do not."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import shlex
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.ports import Validator
+from hubwalk.testing import check_validator
+from hubwalk.validators import VALIDATORS, OracleValidator, make_validator
+from hubwalk.values import Page, Verdict
+
+PROGRAM = """
+import json, sys
+for line in sys.stdin:
+    page = json.loads(line)
+    print(json.dumps({"accepted": len(page["html"]) % 2 == 0, "reason": f"{len(page['html'])}"}), flush=True)
+"""
+SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http://a.test/{i}") for i in range(3)]
+NAMES = [*VALIDATORS, "like with one sample", "oracle", "all together"]
+
+
+def odd_length(page: Page) -> bool:
+    return len(page.html) % 2 == 1
+
+
+@pytest.fixture
+def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
+    program = tmp_path / "judge.py"
+    program.write_text(PROGRAM)
+    specs = {
+        "command": f"command:{shlex.join([sys.executable, '-S', str(program)])}",
+        "like": "like",
+        "python": f"python:{__name__}:odd_length",
+        "url": "url:practice",
+    }
+    return {
+        **{name: lambda spec=spec: make_validator([spec], SAMPLES) for name, spec in specs.items()},  # type: ignore[misc]
+        "like with one sample": lambda: make_validator(["like"], SAMPLES[:1]),
+        "oracle": lambda: OracleValidator(["http://practice.test/page"]),
+        "all together": lambda: make_validator(list(specs.values()), SAMPLES),
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_contract(name: str, makers: dict[str, Callable[[], Validator]]) -> None:
+    check_validator(makers[name])
+
+
+class Says:
+    """Judges by a function; the base of all that is wrong."""
+
+    def __init__(self, say: Callable[[Page], object]) -> None:
+        self._say = say
+
+    def judge(self, page: Page) -> Verdict:
+        return self._say(page)  # type: ignore[return-value]
+
+
+class Unlocked:
+    """Mixes up pages that are judged at the same time."""
+
+    blocking = True
+
+    def judge(self, page: Page) -> Verdict:
+        self._page = page
+        if threading.current_thread() is not threading.main_thread():
+            time.sleep(0.002)
+        return Verdict(False, 0.0, str(len(self._page.html)))
+
+
+class ClosesOnce:
+    closed = False
+
+    def judge(self, page: Page) -> Verdict:
+        return Verdict(False)
+
+    def close(self) -> None:
+        if self.closed:
+            raise RuntimeError("closed twice")
+        self.closed = True
+
+
+_turns = itertools.count()
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: Says(lambda page: True), "answered bool, not a Verdict"),
+        (lambda: Says(lambda page: Verdict(1)), "accepted is 1"),  # type: ignore[arg-type]
+        (lambda: Says(lambda page: Verdict(False, 1.5)), r"1.5 is not within \[0, 1\]"),
+        (lambda: Says(lambda page: Verdict(False, math.nan)), "not within"),
+        (lambda: Says(lambda page: Verdict(False, 0, page.html)), "several lines"),
+        (lambda: Says(lambda page: Verdict(False, 0, None)), "not text"),  # type: ignore[arg-type]
+        (
+            lambda: Says(lambda page: Verdict(page.html.count("<div>") < 3 or bool(1 / 0))),
+            "10,000 levels deep: raised Zero",
+        ),
+        (lambda: Says(lambda page: Verdict("utf" in str(page.html.encode()))), "surrogate pair: raised Unicode"),
+        (lambda: Says(lambda page: Verdict(True)), "status 404: accepted, though there is no document"),
+        (lambda: Says(lambda page: Verdict(False, 0, str(next(_turns)))), "judged a second time"),
+        (
+            lambda: (turn := next(_turns)) >= 0 and Says(lambda page: Verdict(False, 0, str(turn))),
+            "judged by a new object",
+        ),
+        (Unlocked, "asked from several threads"),
+    ],
+)
+def test_the_suite_bites(make: Callable[[], Validator], complaint: str) -> None:
+    with pytest.raises(AssertionError, match=complaint):
+        check_validator(make)
+
+
+def test_closing_twice_is_allowed() -> None:
+    with pytest.raises(RuntimeError, match="closed twice"):
+        check_validator(ClosesOnce)
