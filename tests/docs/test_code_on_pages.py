@@ -15,7 +15,9 @@ from hubwalk.strategies import STRATEGIES
 from hubwalk.validators import close_validator, make_validator
 from hubwalk.values import Choice, Link, Observation, Page, Response, Site, Verdict
 
-STRATEGY, PROGRAM, CALLABLE = blocks((ROOT / "docs" / "strategies.md").read_text("utf-8"), "python")
+STRATEGY, STRATEGY_CHECK, PROGRAM, CALLABLE, VALIDATOR_CHECK = blocks(
+    (ROOT / "docs" / "strategies.md").read_text("utf-8"), "python"
+)
 (UNPACK,) = blocks((ROOT / "docs" / "crawl-log.md").read_text("utf-8"), "python")
 
 
@@ -30,7 +32,7 @@ class Tree:
 
 def test_the_strategy_crawls_depth_first(monkeypatch: pytest.MonkeyPatch) -> None:
     space: dict[str, Any] = {}
-    exec(STRATEGY, space)
+    exec(STRATEGY + STRATEGY_CHECK, space)
     monkeypatch.setitem(STRATEGIES, "depth_first", space["DepthFirst"])
     validator = make_validator(["url:."], [])
 
@@ -40,6 +42,18 @@ def test_the_strategy_crawls_depth_first(monkeypatch: pytest.MonkeyPatch) -> Non
 
     assert order("depth_first") == ["", *["2", "4", "8", "9", "5", "10", "11", "3", "6", "12", "13", "7", "14", "15"]]
     assert order("depth_first:most=1") == ["", "2", "4", "8"]
+
+
+def test_the_check_of_a_strategy_bites() -> None:
+    forgetful = STRATEGY.replace("if graph.is_new(graph.target(link)):", "if True:")
+    with pytest.raises(AssertionError):
+        exec(forgetful + STRATEGY_CHECK, {})
+
+
+def test_the_check_of_a_validator_runs() -> None:
+    exec(VALIDATOR_CHECK, {})
+    with pytest.raises(AssertionError):
+        exec(VALIDATOR_CHECK.replace('UrlPatternValidator("/cameras/")', "None"), {})
 
 
 def test_the_program_is_a_validator(tmp_path: Path) -> None:
