@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,11 +17,11 @@ class GrowableArray:
     __slots__ = ("_data", "size")
 
     def __init__(self, dtype: str, capacity: int = 1024) -> None:
-        self._data: NDArray[np.generic] = np.zeros(capacity, dtype=dtype)
+        self._data: NDArray[Any] = np.zeros(capacity, dtype=dtype)
         self.size = 0
 
     @property
-    def view(self) -> NDArray[np.generic]:
+    def view(self) -> NDArray[Any]:
         return self._data[: self.size]
 
     def reserve(self, size: int) -> None:
@@ -34,7 +36,7 @@ class GrowableArray:
         self._data[self.size] = value
         self.size += 1
 
-    def extend(self, values: NDArray[np.generic]) -> None:
+    def extend(self, values: NDArray[Any]) -> None:
         self.reserve(self.size + values.size)
         self._data[self.size : self.size + values.size] = values
         self.size += values.size

@@ -125,7 +125,7 @@ class WebGraph:
 
     @staticmethod
     def _view(array: GrowableArray) -> NDArray[np.int64]:
-        return array.view  # type: ignore[return-value]  # integers of some width: all that its users rely on
+        return array.view  # integers of some width: all that its users rely on
 
     # -- read by strategies -----------------------------------------------------------------------------------------
 

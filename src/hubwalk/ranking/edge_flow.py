@@ -50,7 +50,7 @@ class EdgeFlow:
 
     def weights(self, pages: NDArray[np.int64]) -> NDArray[np.float64]:
         self._fit()
-        return self._flow.view[pages]  # type: ignore[return-value]
+        return self._flow.view[pages]
 
     def _fit(self) -> None:
         for array in (self._own, self._flow):

@@ -106,4 +106,4 @@ class GrowingHits:
 
     def weights(self, pages: NDArray[np.int64]) -> NDArray[np.float64]:
         self._hub.grow_to(len(self._graph))
-        return self._hub.view[pages]  # type: ignore[return-value]
+        return self._hub.view[pages]

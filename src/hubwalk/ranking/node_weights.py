@@ -71,5 +71,6 @@ class NodeWeights:
             parts = np.stack([authority, self._hits.weights(pages), spread])
             mean = parts.sum(axis=0) / np.maximum((parts > 0).sum(axis=0), 1)
             degree = np.asarray([max(1, self._graph.out_degree(p)) for p in pages.tolist()])
-            return mean / degree
+            weighed: NDArray[np.float64] = mean / degree
+            return weighed
         return spread

@@ -90,7 +90,8 @@ class PushRank:
     def weights(self, pages: NDArray[np.int64]) -> NDArray[np.float64]:
         """The weights of some pages; what has arrived but not been passed on counts."""
         self._settle()
-        return self._estimate.view[pages] + self._residual.view[pages]
+        found: NDArray[np.float64] = self._estimate.view[pages] + self._residual.view[pages]
+        return found
 
     def _fit(self) -> None:
         for array in (self._own, self._estimate, self._residual):
