@@ -8,6 +8,7 @@ from misbehaving import (
     FlakyThenFine,
     ForbiddenByRobots,
     Gzip,
+    HangsUp,
     Html,
     HugePage,
     LiesAboutCharset,
@@ -42,6 +43,19 @@ def test_dropped_connection_is_tried_again_and_then_reported(web: Web) -> None:
     assert crawled.at("/drops").requests == web.count("/drops") == 2
     assert crawled.at("/drops").page.links == ()
     assert crawled.accepted == {"/item/1"}
+
+
+def test_server_that_hangs_up_on_the_entry_page_fails_the_site(web: Web) -> None:
+    web.put("/", HangsUp())
+    (site,) = crawl(web.url, retries=1).sites
+    assert (site.state, site.reason) == ("failed", "the connection broke off")
+    assert web.count("/") >= 2  # a connection that was kept open is renewed without counting
+
+
+def test_https_where_there_is_none(web: Web) -> None:
+    (site,) = crawl(f"https://127.0.0.1:{web.port}/", retries=0).sites
+    assert site.state == "failed"
+    assert site.reason.startswith("no secure connection")
 
 
 def test_redirect_loop_ends_early(web: Web) -> None:

@@ -72,6 +72,13 @@ class DropsMidway(Html):
         to.close_connection = True
 
 
+class HangsUp(Html):
+    """Ends the connection without a word."""
+
+    def send(self, to: Visit) -> None:
+        to.close_connection = True
+
+
 class Redirect(Html):
     """Leads elsewhere."""
 

@@ -26,6 +26,7 @@ _NO_HOST = {"CannotResolveHostError", "DNSLookupError"}
 _REFUSED = {"DownloadConnectionRefusedError", "ConnectionRefusedError"}
 _TIMEOUT = {"DownloadTimeoutError", "TimeoutError", "TCPTimedOutError", "UserTimeoutError"}
 _BROKE_OFF = {"ResponseDataLossError", "DownloadFailedError", "ResponseFailed", "ConnectionLost", "ConnectionDone"}
+_NOBODY = ("no such host", "connection refused", "time-out", "no secure connection", "the connection broke off")
 
 
 def settings(job: Job, **more: Any) -> Settings:
@@ -94,7 +95,7 @@ def from_failure(failure: Failure, requested: str, url: str, job: Job) -> Respon
 
 def unreachable(response: Response) -> bool:
     """True if nobody answered at all, so that other pages of the host are not worth a try."""
-    return response.status == 0 and response.error.startswith(("no such host", "connection refused", "time-out"))
+    return response.status == 0 and response.error.startswith(_NOBODY)
 
 
 def cost_of(request: scrapy.Request, response: Response) -> int:
@@ -122,6 +123,8 @@ def _why(error: BaseException, url: str, job: Job) -> str:
         return f"no such host: {host_of(url)}"
     if name in _REFUSED:
         return f"connection refused by {host_of(url)}"
+    if "SSL" in text or "certificate" in text:
+        return f"no secure connection to {host_of(url)}; is it https?"
     if name in _BROKE_OFF:
         return "the connection broke off"
     return f"{name}: {text}"[:200] if text else name
