@@ -88,7 +88,7 @@ def test_a_duplicate_costs_a_download_and_is_neither_judged_nor_accepted() -> No
     run = replay(Site(HOME), site, validator, "breadth_first")
     assert [(d.url, d.accepted, d.duplicate_of) for d in run.downloads[1:]] == [
         (at("/a"), True, ""),
-        (at("/a"), False, at("/a")),
+        (at("/b"), False, at("/a")),
     ]
     assert [page.url for page in validator.judged].count(at("/a")) == 1
 
