@@ -238,6 +238,13 @@ class Visit(BaseHTTPRequestHandler):
         pass
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Silent: crawlers that are killed reset their connections."""
+
+
 class Web:
     """Paths and their answers; whatever is not there is a 404."""
 
@@ -250,8 +257,7 @@ class Web:
         self.bytes_sent = 0
         self.answers: dict[str, Html] = {}
         self.fallback: Callable[[str], Html | None] = lambda _: None
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), type("VisitHere", (Visit,), {"web": self}))
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", port), type("VisitHere", (Visit,), {"web": self}))
         self.port: int = self._server.server_address[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
