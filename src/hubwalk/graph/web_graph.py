@@ -71,7 +71,9 @@ class WebGraph:
     def add_page(self, page: Page, accepted: bool) -> int:
         """A fetched page with its links; returns its number. What was asked for is fetched and accepted too: a link
         that leads to the page by a redirect is as good as a direct one."""
-        for url in {page.requested, page.url}:
+        known = self.find(page.url)
+        again = known >= 0 and self.accepted[known]
+        for url in (page.requested, page.url):  # in this order: numbers must not depend on the hashes of strings
             number = self.know(url)
             if self.state[number] != FETCHED:
                 self.frontier_size -= self.state[number] == NEW
@@ -79,7 +81,7 @@ class WebGraph:
                 self.fetched += 1
             self.accepted[number] |= accepted
         number = self.know(page.url)
-        if accepted:
+        if accepted and not again:
             self.accepted_pages.append(number)
         if page.links and self._view(self._links)[number] == 0:
             self._add_links(number, page.links)

@@ -24,7 +24,7 @@ _NOISE = re.compile(
     r"|xtc?sid)$",
     re.IGNORECASE,
 )
-_MATRIX_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid|sessionid)=[^/?#;]*", re.IGNORECASE)
+_MATRIX_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid|sessionid)=[^/?#;&]*", re.IGNORECASE)
 
 # Endings of files that are never HTML: fetching them would cost a download and tell nothing.
 _NOT_HTML = frozenset(
@@ -72,8 +72,8 @@ def _join(base: str, href: str) -> str:
 
 
 def _without_noise(url: str) -> str:
-    if ";" in url:
-        url = _MATRIX_SESSION.sub("", url)
+    if ";" in url and (cut := _MATRIX_SESSION.sub("", url)) != url:
+        url = ada_url.normalize_url(cut)  # "..;sid=1" is a name, what is left of it a step up
     path, mark, query = url.partition("?")
     if not mark:
         return url
