@@ -39,7 +39,7 @@ def test_solves_the_equation_on_a_cycle() -> None:
 def test_push_rank_follows_the_plain_method_while_the_graph_grows(seed: int) -> None:
     rng = Random(seed)
     graph = WebGraph()
-    push = PushRank(graph, epsilon=1e-7)
+    push = PushRank(graph, epsilon=1e-9)
     own: dict[int, float] = {}
     for page, accepted in random_pages(rng, 60, 8):
         number = graph.add_page(page, accepted)
@@ -89,5 +89,5 @@ def test_the_work_per_change_does_not_depend_on_the_size_of_the_site(monkeypatch
         push.set_own(np.asarray([0]), np.asarray([1.0]))
         push.weights(np.asarray([0]))
         pushed.append(sum(rounds))
-    assert pushed[1] <= 1 / 1e-3  # the added weight over epsilon (1 - c), whatever the size
+    assert pushed[1] <= 1 / 1e-3  # the added share over epsilon, whatever the size
     assert pushed[1] <= 3 * max(pushed[0], 10)

@@ -54,10 +54,13 @@ class Subtree:
     def _list_around(self, path: int) -> int:
         """The nearest element around a single authority that holds a second link: its list, as far as we can tell."""
         paths = self._graph.dom_paths
-        others = [self._graph.path(link) for link in self._links]
-        while paths.parent[path] >= 0 and sum(paths.contains(path, other) for other in others) < 2:
-            path = paths.parent[path]
-        return path
+        around = [self._graph.path(link) for link in self._links]
+        place = around.index(path)
+        # Links stand in document order, so the nearest element that two of them share is one with a neighbour.
+        shared = [
+            paths.lowest_common((path, other)) for other in around[max(0, place - 1) : place + 2] if other != path
+        ]
+        return max(shared, key=lambda element: paths.level[element] if element >= 0 else -1, default=path)
 
     @property
     def exhausted(self) -> bool:

@@ -44,7 +44,9 @@ class EdgeFlow:
 
     def changed(self) -> NDArray[np.int64]:
         """The pages whose weight may have changed since the last call."""
-        found = np.unique(np.concatenate(self._changed)) if self._changed else np.empty(0, dtype=np.int64)
+        found: NDArray[np.int64] = np.empty(0, dtype=np.int64)
+        if self._changed:
+            found = np.unique(np.concatenate(self._changed))
         self._changed.clear()
         return found
 

@@ -38,7 +38,7 @@ class NodeWeights:
         self._hits = GrowingHits(graph)
         self._spread: PushRank | EdgeFlow = EdgeFlow(graph) if variant in {"hits", "hits+pagerank"} else PushRank(graph)
         # Standard PageRank: every page has the own weight 1, in units of 1/n, so that n need not be known in advance.
-        self._standard = PushRank(graph, epsilon=1e-2) if variant == "hits+pagerank" else None
+        self._standard = PushRank(graph, epsilon=1e-4) if variant == "hits+pagerank" else None
 
     def observe(self, page: int) -> None:
         """A page was fetched and judged; the web graph has its links."""

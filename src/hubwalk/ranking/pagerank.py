@@ -9,8 +9,9 @@ there is of no use on a site whose pages are mostly not fetched yet.
 
 `pagerank` iterates over the whole graph. `PushRank` keeps an estimate and, for every page, the residual by which the
 equation is still violated there; a new page or a new weight disturbs it at a few places, and only these are pushed on
-until no residual exceeds `epsilon` (Andersen, Chung, Lang 2006; on growing graphs Zhang, Lofgren, Goel 2016). The work
-per change is bounded by the weight that was added over epsilon (1 - c), whatever the size of the site.
+until no residual exceeds `epsilon`, as a share of all own weights together (Andersen, Chung, Lang 2006; on growing
+graphs Zhang, Lofgren, Goel 2016). The work per change is bounded by the share that was added over epsilon, whatever the
+size of the site.
 
 Residuals are pushed in rounds of numpy operations. Compiled with numba one push is faster, but its compiler takes over
 100 MB of memory, as much as the rest of a crawl; on real sites a round holds enough pages to make up for it.
@@ -54,22 +55,27 @@ def _targets(graph: WebGraph, pages: NDArray[np.int64]) -> NDArray[np.int64]:
 class PushRank:
     """The same weights, corrected locally with every change."""
 
-    def __init__(self, graph: WebGraph, *, damping: float = DAMPING, epsilon: float = 1e-4) -> None:
+    def __init__(self, graph: WebGraph, *, damping: float = DAMPING, epsilon: float = 3e-5) -> None:
         self._graph = graph
         self._damping = damping
         self._epsilon = epsilon
         self._own = GrowableArray("float64")
         self._estimate = GrowableArray("float64")
         self._residual = GrowableArray("float64")
-        self._disturbed: list[NDArray[np.int64]] = []
-        self._changed: list[NDArray[np.int64]] = []
+        self._total = 0.0  # of all own weights
+        self._place = GrowableArray("int64")  # scratch, see _distinct
+        self._disturbed: list[NDArray[np.int64]] = []  # residuals to look at
+        self._is_changed = GrowableArray("bool")
+        self._changed: list[NDArray[np.int64]] = []  # every page once
 
     def set_own(self, pages: NDArray[np.int64], weights: NDArray[np.float64]) -> None:
         """Give pages (all different) their own weight, t."""
         self._fit()
         own, residual = self._own.view, self._residual.view
-        residual[pages] += (1 - self._damping) * (weights - own[pages])
+        change = weights - own[pages]
+        residual[pages] += (1 - self._damping) * change
         own[pages] = weights
+        self._total += float(change.sum())
         self._disturbed.append(pages)
 
     def add_links(self, page: int) -> None:
@@ -83,7 +89,8 @@ class PushRank:
     def changed(self) -> NDArray[np.int64]:
         """The pages whose weight may have changed since the last call."""
         self._settle()
-        found = np.unique(np.concatenate(self._changed)) if self._changed else np.empty(0, dtype=np.int64)
+        found = np.concatenate(self._changed) if self._changed else np.empty(0, dtype=np.int64)
+        self._is_changed.view[found] = False
         self._changed.clear()
         return found
 
@@ -94,7 +101,7 @@ class PushRank:
         return found
 
     def _fit(self) -> None:
-        for array in (self._own, self._estimate, self._residual):
+        for array in (self._own, self._estimate, self._residual, self._place, self._is_changed):
             array.grow_to(len(self._graph))
 
     def _settle(self) -> None:
@@ -103,9 +110,10 @@ class PushRank:
             return
         estimate, residual = self._estimate.view, self._residual.view
         _, degree, _ = self._graph.edge_arrays()
-        active = self._above(np.concatenate(self._disturbed))
-        self._changed += self._disturbed
-        self._disturbed = []
+        disturbed = np.concatenate(self._disturbed)
+        self._disturbed.clear()
+        active = self._above(disturbed)
+        self._mark_changed(disturbed)
         while active.size:
             amount = residual[active]
             estimate[active] += amount
@@ -117,8 +125,21 @@ class PushRank:
             counts = degree[pages]
             targets = _targets(self._graph, pages)
             np.add.at(residual, targets, np.repeat(self._damping * amount / counts, counts))
-            self._changed.append(targets)
             active = self._above(targets)
+            self._mark_changed(targets)
 
     def _above(self, pages: NDArray[np.int64]) -> NDArray[np.int64]:
-        return np.unique(pages[np.abs(self._residual.view[pages]) > self._epsilon])
+        return self._distinct(pages[np.abs(self._residual.view[pages]) > self._epsilon * self._total])
+
+    def _mark_changed(self, pages: NDArray[np.int64]) -> None:
+        more = self._distinct(pages[~self._is_changed.view[pages]])
+        self._is_changed.view[more] = True
+        self._changed.append(more)
+
+    def _distinct(self, pages: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Each page once. Of equal ones the last to write its place stays: cheaper than sorting or hashing, which
+        would take most of the time of a crawl."""
+        order = np.arange(pages.size)
+        self._place.view[pages] = order
+        found: NDArray[np.int64] = pages[self._place.view[pages] == order]
+        return found

@@ -45,6 +45,7 @@ class Harvest:
         # Per kind the subtrees, best first (-expected yield, serial number, hub); over all kinds the best of each.
         self._queues: dict[_Kind, list[tuple[float, int, int]]] = defaultdict(list)
         self._kinds: list[tuple[float, _Kind]] = []  # -score, kind
+        self._moved: set[_Kind] = set()
         self._serial = 0
 
     # -- what was seen ----------------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ class Harvest:
         kind = self._in_flight.pop(page, None)
         if kind is not None:
             self._success[kind] += (accepted - self._success[kind]) / _MEMORY
-            self._rank(kind)
+            self._moved.add(kind)
         shapes = set()
         for link in graph.in_links(page):
             source, path = graph.source(link), graph.path(link)
@@ -70,7 +71,7 @@ class Harvest:
         for shape in shapes:
             self._followed[shape] += 1
             self._accepted[shape] += accepted
-            self._rank((shape, False))
+            self._moved.add((shape, False))
         if self._may_be_hub(page):
             self._look_at_links(page)
 
@@ -87,7 +88,7 @@ class Harvest:
             self._add(page, shape)
         for shape in sorted(new - known):
             self._pages[shape].append(page)
-            self._rank((shape, False))
+            self._moved.add((shape, False))
 
     def _may_be_hub(self, page: int) -> bool:
         return self._authority_hubs or not self._graph.accepted[page]
@@ -104,7 +105,7 @@ class Harvest:
         subtree.serial = self._serial
         kind = (subtree.shape, subtree.mostly_followed)
         heapq.heappush(self._queues[kind], (-self._expected(subtree), self._serial, subtree.hub))
-        self._rank(kind)
+        self._moved.add(kind)
 
     # -- what to expect ---------------------------------------------------------------------------------------------
 
@@ -141,28 +142,32 @@ class Harvest:
     def _score(self, kind: _Kind) -> float:
         return self._success[kind] * max(self._tried(kind), self._untried(kind))
 
-    def _rank(self, kind: _Kind) -> None:
-        score = self._score(kind)
-        if score > 0:
-            heapq.heappush(self._kinds, (-score, kind))
+    def _rank_moved(self) -> None:
+        """Give the kinds whose score may have changed their new place, once for all that was seen in between."""
+        for kind in sorted(self._moved):
+            score = self._score(kind)
+            if score > 0:
+                heapq.heappush(self._kinds, (-score, kind))
+        self._moved.clear()
 
     # -- what to fetch ----------------------------------------------------------------------------------------------
 
     def choose(self, floor: float) -> Choice | None:
         """The next link of the best subtree, if its score reaches the floor."""
-        while self._kinds and -self._kinds[0][0] >= floor:
+        while True:
+            self._rank_moved()
+            if not self._kinds or -self._kinds[0][0] < floor:
+                return None
             ranked, kind = self._kinds[0]
             score = self._score(kind)
             if score != -ranked:  # out of date
                 heapq.heappop(self._kinds)
-                if score < -ranked:
-                    self._rank(kind)
+                self._moved.add(kind)
                 continue
             link = self._next_link(kind)
             if link >= 0:
                 self._in_flight[self._graph.target(link)] = kind
                 return choice_of(self._graph, link, "harvest", score)
-        return None
 
     def _next_link(self, kind: _Kind) -> int:
         """The next link of the best subtree of a kind; -1 if it had none, and then it is out of the way."""

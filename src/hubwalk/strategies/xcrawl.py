@@ -31,6 +31,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from hubwalk.errors import UsageError, unknown_name
+from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.ranking.node_weights import NodeWeights
 from hubwalk.strategies.choices import choice_of
@@ -134,23 +135,23 @@ class FreeWalk:
         self._rng = rng
         self._weights = weights
         self._queue: list[tuple[float, float, int]] = []  # -weight when queued, lot, page
-        self._queued: dict[int, float] = {}  # page -> weight it was last queued with
+        self._queued = GrowableArray("float64")  # page -> weight it was last queued with
 
     def restart(self) -> None:
         """Nothing to do: the walk is everywhere at once."""
 
     def observe(self, page: int) -> None:
-        """Nothing to do: the weights say which pages changed."""
+        """A fetched page needs no place in the queue, however much weight it gains."""
+        self._queued.grow_to(len(self._graph))
+        self._queued.view[page] = np.inf
 
     def choose(self) -> Choice | None:
         graph = self._graph
         self._requeue()
         while self._queue:
             queued, _, page = self._queue[0]
-            if not graph.is_new(page) or -queued != self._queued.get(page):
+            if not graph.is_new(page) or -queued != self._queued.view[page]:
                 heapq.heappop(self._queue)
-                if not graph.is_new(page):
-                    self._queued.pop(page, None)
                 continue
             weight = float(self._weights.weights(np.asarray([page]))[0])
             if weight < -queued * 0.95:  # it has lost weight since: back to its place
@@ -163,16 +164,16 @@ class FreeWalk:
     def _requeue(self) -> None:
         """Queue what is new or has gained weight. Changes of a twentieth are left alone: they would cost more time than
         they change the order."""
-        is_new = self._graph.is_new
-        changed = [page for page in self._weights.changed().tolist() if is_new(page)]
-        if not changed:
-            return
-        for page, weight in zip(changed, self._weights.weights(np.asarray(changed)).tolist(), strict=True):
-            if weight > self._queued.get(page, -1.0) * 1.05:
+        changed = self._weights.changed()
+        self._queued.grow_to(len(self._graph))
+        weights = self._weights.weights(changed)
+        gained = weights > 1.05 * self._queued.view[changed]
+        for page, weight in zip(changed[gained].tolist(), weights[gained].tolist(), strict=True):
+            if self._graph.is_new(page):
                 self._push(page, weight)
 
     def _push(self, page: int, weight: float) -> None:
-        self._queued[page] = weight
+        self._queued.view[page] = weight
         heapq.heappush(self._queue, (-weight, self._rng.random(), page))
 
 
