@@ -30,12 +30,12 @@ class Subtree:
         self._next = 0  # everything before this link has been passed over for good
         shape_of = graph.dom_paths.shape
         links = graph.out_links(hub)
-        pairs = zip(links, graph.link_paths(links), strict=True)
-        self._links = array("q", [link for link, path in pairs if shape_of[path] == shape])
-        for link in self._links:
-            target = graph.target(link)
+        places = zip(links, graph.link_targets(links), graph.link_paths(links), strict=True)
+        found = [(link, target, path) for link, target, path in places if shape_of[path] == shape]
+        self._links = array("q", [link for link, _, _ in found])
+        for _, target, path in found:
             if graph.state[target] == FETCHED:
-                self.count(graph.accepted[target], graph.path(link))
+                self.count(graph.accepted[target], path)
 
     def count(self, accepted: bool, path: int) -> None:
         """One of the links, with this DOM path, was followed."""

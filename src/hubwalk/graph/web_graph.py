@@ -180,6 +180,17 @@ class WebGraph:
             yield link - 1
             link = int(next_in[link - 1])
 
+    def in_places(self, page: int) -> list[tuple[int, int]]:
+        """Of all links that lead to a page, newest first: the page they stand on and their DOM path."""
+        source, path, next_in = self._source.view, self._path.view, self._next_in.view
+        found = []
+        link = int(self._in_head.view[page])
+        while link:
+            link -= 1
+            found.append((int(source[link]), int(path[link])))
+            link = int(next_in[link])
+        return found
+
     def source(self, link: int) -> int:
         return int(self._view(self._source)[link])
 

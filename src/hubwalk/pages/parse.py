@@ -13,6 +13,7 @@ import hashlib
 import heapq
 import re
 import zlib
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from w3lib.encoding import html_to_unicode
@@ -162,11 +163,13 @@ class _Places:
 
     def _child(self, parent: int, tag: str, node: LexborNode) -> int:
         attributes = node.attributes
-        name = _word(attributes.get("id"))
+        name = kind = ""
+        if attributes:  # most elements have none
+            name, kind = _word(attributes.get("id") or ""), _word(attributes.get("class") or "")
         self._parent.append(parent)
         self._tag.append(tag)
         self._id.append(name)
-        self._class.append(_word(attributes.get("class")))
+        self._class.append(kind)
         if name:
             self._with_id[parent, tag] = self._with_id.get((parent, tag), 0) + 1
         return len(self._parent) - 1
@@ -188,9 +191,10 @@ class _Places:
         return found
 
 
-def _word(value: str | None) -> str:
+@lru_cache(maxsize=4096)
+def _word(value: str) -> str:
     """The first word without digits and without the characters that paths are made of."""
-    for word in (value or "").split():
+    for word in value.split():
         if not _NOT_A_NAME.search(word):
             return word
     return ""

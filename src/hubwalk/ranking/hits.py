@@ -82,7 +82,7 @@ class GrowingHits:
             array.grow_to(len(graph))
         links = self._authority_links.view
         if graph.accepted[page]:
-            pages = np.unique([page, *(graph.source(link) for link in graph.in_links(page))])
+            pages = np.unique([page, *(source for source, _ in graph.in_places(page))])
             added = 1.0 * (pages != page)
         else:
             pages = np.asarray([page])

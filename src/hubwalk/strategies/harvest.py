@@ -59,15 +59,15 @@ class Harvest:
             self._success[kind] += (accepted - self._success[kind]) / _MEMORY
             self._moved.add(kind)
         shapes = set()
-        for link in graph.in_links(page):
-            source, path = graph.source(link), graph.path(link)
-            shapes.add(shape_of[path])
-            subtree = self._subtrees.get((source, shape_of[path]))
+        for source, path in graph.in_places(page):
+            shape = shape_of[path]
+            shapes.add(shape)
+            subtree = self._subtrees.get((source, shape))
             if subtree is not None:
                 subtree.count(accepted, path)
                 self._enqueue(subtree)
             elif accepted and self._may_be_hub(source):
-                self._add(source, shape_of[path])
+                self._add(source, shape)
         for shape in shapes:
             self._followed[shape] += 1
             self._accepted[shape] += accepted
