@@ -19,7 +19,7 @@ from dataclasses import dataclass, field, replace
 
 from hubwalk.config import Job
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, Pace, SiteProgress
-from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.errors import HubwalkError
 from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.parse import read
@@ -31,7 +31,6 @@ from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.validators import is_blocking
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
-GIVEN = Verdict(True, 1.0, "given as a sample")
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
 
 
@@ -355,12 +354,3 @@ class LiveCrawl:
             run.site.url, run.state, run.reason if run.state != RUNNING else "", crawl.fetches, run.requests,
             crawl.accepted, crawl.graph.frontier_size, run.pace.rate(time.monotonic()), run.doing,
         )  # fmt: skip
-
-
-def foregone(page: Page, given: set[str]) -> Verdict | None:
-    """The verdict where no validator needs to be asked; None elsewhere."""
-    if not page.ok:
-        return Verdict(False, reason=page.error or f"status {page.status}")
-    if page.duplicate_of:
-        return Verdict(False, reason=f"the same page as {page.duplicate_of}")
-    return GIVEN if page.url in given or page.requested in given else None

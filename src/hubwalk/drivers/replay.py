@@ -12,12 +12,10 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
 from hubwalk.values import Choice, Link, Page, Site, Verdict
-
-GIVEN = Verdict(True, 1.0, "given as a sample")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def replay(
             exhausted = True
             break
         page = crawl.admit(pages.read(choice.url))
-        verdict = _judge(page, validator, given)
+        verdict = foregone(page, given) or validator.judge(page)
         judged = time.perf_counter()
         crawl.observe(choice, page, verdict)
         seconds = (chosen - started) + (time.perf_counter() - judged)
@@ -105,13 +103,3 @@ def replay(
         if on_fetch is not None:
             on_fetch(choice, page, verdict)
     return Replay(strategy, seed, tuple(downloads), exhausted)
-
-
-def _judge(page: Page, validator: Validator, given: set[str]) -> Verdict:
-    if not page.ok:
-        return Verdict(False, reason=page.error or f"status {page.status}")
-    if page.duplicate_of:
-        return Verdict(False, reason=f"the same page as {page.duplicate_of}")
-    if page.url in given or page.requested in given:
-        return GIVEN
-    return validator.judge(page)

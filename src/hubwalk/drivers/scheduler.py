@@ -28,8 +28,7 @@ from scrapy.exceptions import CloseSpider
 from scrapy.utils.misc import build_from_crawler, load_object
 
 from hubwalk.browsing.http import to_response
-from hubwalk.drivers.live import GIVEN, foregone
-from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.drivers.site_crawl import GIVEN, SiteCrawl, foregone
 from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import read
 from hubwalk.pages.urls import canonical, join

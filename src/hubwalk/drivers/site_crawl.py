@@ -22,6 +22,8 @@ from hubwalk.pages.urls import may_be_html
 from hubwalk.strategies import make_strategy
 from hubwalk.values import Choice, Link, Page, Site, Verdict
 
+GIVEN = Verdict(True, 1.0, "given as a sample")
+
 
 class SiteCrawl:
     """One site, one strategy."""
@@ -102,3 +104,12 @@ class SiteCrawl:
         self.accepted += verdict.accepted
         self.strategy.observe(page, verdict)
         return depth
+
+
+def foregone(page: Page, given: set[str]) -> Verdict | None:
+    """The verdict where no validator needs to be asked; None elsewhere."""
+    if not page.ok:
+        return Verdict(False, reason=page.error or f"status {page.status}")
+    if page.duplicate_of:
+        return Verdict(False, reason=f"the same page as {page.duplicate_of}")
+    return GIVEN if page.url in given or page.requested in given else None

@@ -72,8 +72,11 @@ def _join(base: str, href: str) -> str:
 
 
 def _without_noise(url: str) -> str:
-    if ";" in url and (cut := _MATRIX_SESSION.sub("", url)) != url:
-        url = ada_url.normalize_url(cut)  # "..;sid=1" is a name, what is left of it a step up
+    if ";" in url:
+        host_end = url.find("/", 8)
+        rest = _MATRIX_SESSION.sub("", url[host_end:])
+        if rest != url[host_end:]:
+            url = ada_url.normalize_url(url[:host_end] + rest)  # "..;sid=1" is a name, what is left of it a step up
     path, mark, query = url.partition("?")
     if not mark:
         return url
