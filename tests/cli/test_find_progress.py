@@ -19,27 +19,67 @@ DONE = SiteProgress("http://c.example/", "done", fetched=10, requests=10, accept
 WAITING = SiteProgress("http://d.example/", "waiting")
 
 
-def drawn(table: object) -> list[list[str]]:
+def lines(table: object, width: int = 150) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=150).print(table)
-    return [line.split() for line in out.getvalue().splitlines()]
+    Console(file=out, width=width).print(table)
+    return out.getvalue().splitlines()
+
+
+def drawn(table: object) -> list[list[str]]:
+    return [line.split() for line in lines(table)]
 
 
 def test_live_table_shows_running_sites_and_the_sum() -> None:
-    head, site, total = drawn(_progress._live_table([RUNNING, FAILED, DONE, WAITING], 12.4))
+    head, site, total = drawn(_progress._live_table([RUNNING, FAILED, DONE, WAITING], 12.4, 150))
     assert head == ["site", "fetched", "accepted", "harvest", "req/s", "frontier", "doing"]
-    assert site == ["http://a.example/", "40", "10", "25%", "2.0", "7", "harvest", "http://a.example/[/b]"]
-    assert " ".join(total) == "all 50 20 40% sites: 1 running, 1 waiting, 2 ended; 12 s"
+    assert site == ["a.example", "40", "10", "25%", "2.0", "7", "harvest", "/[/b]"]
+    assert " ".join(total) == "50 fetched, 20 accepted (40%); sites: 1 running, 1 waiting, 2 ended; 12 s"
+
+
+@pytest.mark.parametrize("width", [80, 60, 40])
+def test_figures_stay_readable_on_a_small_terminal(width: int) -> None:
+    url = "http://a-rather-long-name.of-a-host.example:39581/"
+    site = SiteProgress(url, "running", fetched=12345, accepted=6789, doing=f"harvest {url}cameras/vorquell-vista739")
+    head, row, total = lines(_progress._live_table([site], 1, width - 5), width)
+    assert {"fetched", "accepted", "doing"} <= set(head.split())
+    assert {"12345", "6789"} <= set(row.split())
+    assert total.startswith("12345 fetched, 6789 accepted")
+    assert all(len(line.rstrip()) <= width - 5 for line in (head, row, total))
+
+
+def test_a_page_cannot_steer_the_terminal() -> None:
+    site = SiteProgress("http://a.example/", "running", doing="harvest http://a.example/\x1b[2J")
+    assert "\x1b" not in "".join(lines(_progress._live_table([site], 1, 150)))
 
 
 def test_many_sites_do_not_flood_the_screen() -> None:
     sites = [SiteProgress(f"http://{n}.example/", "running") for n in range(500)]
-    assert len(drawn(_progress._live_table(sites, 1))) < 20
+    assert len(drawn(_progress._live_table(sites, 1, 150))) < 20
+
+
+def test_without_a_terminal_a_line_now_and_then(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    talk, quiet = _progress.Talk(), _progress.Talk(quiet=True)
+    talk.tick([RUNNING])
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(_progress, "_LINE_EVERY", 0.0)
+    talk.tick([RUNNING])
+    quiet.tick([RUNNING])
+    assert capsys.readouterr().err == "40 fetched, 10 accepted (25%); sites: 1 running, 0 waiting, 0 ended; 0 s\n"
+
+
+def test_summary_keeps_its_reasons_on_a_small_terminal() -> None:
+    site = SiteProgress("http://127.0.0.1:39581/", "stopped", "max_pages of 1200 reached", fetched=1201, requests=1200)
+    text = " ".join(" ".join(lines(_progress._summary_table([site]), 80)).split())
+    assert "…" not in text.partition("why")[0]
+    for word in ("stopped", "1201", "1200", "max_pages", "reached"):
+        assert word in text
 
 
 def test_summary_says_why() -> None:
-    lines = drawn(_progress._summary_table([RUNNING, FAILED, DONE]))
-    assert lines[2] == ["http://b.example/", "failed", "0", "0", "0", "0%", "no", "such", "host:", "b.example"]
+    rows = drawn(_progress._summary_table([RUNNING, FAILED, DONE]))
+    assert rows[2] == ["http://b.example/", "failed", "0", "0", "0", "0%", "no", "such", "host:", "b.example"]
 
 
 @pytest.mark.parametrize(("sites", "resumable"), [([DONE], False), ([DONE, FAILED], True), ([RUNNING], True)])

@@ -9,15 +9,23 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
+from hubwalk.cli._text import printable
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, WAITING, SiteProgress
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.live import Live
     from rich.table import Table
 
 _MOST_ROWS = 12  # of running sites; a screen has no room for more
 _JSON_EVERY = 1.0  # seconds
+_LINE_EVERY = 30.0  # seconds, where no table can be drawn
+_MARGIN = 5  # columns: the terminal's own ^C must not wrap the last line, or the table cannot be wiped
+_NARROW = 72  # columns below which only the main figures fit
+_WORDS = {"site", "state", "doing", "why"}  # columns of text
+_GIVES_WAY = {"site", "doing", "why"}  # columns that are shortened before any figure is
 
 
 class Talk:
@@ -29,8 +37,8 @@ class Talk:
         # Pages that go to the same terminal would tear the table apart.
         self._table = not quiet and not as_json and sys.stderr.isatty() and not (stdout_in_use and sys.stdout.isatty())
         self._live: Live | None = None
+        self._began = self._lined = time.monotonic()
         self._said = 0.0
-        self._began = time.monotonic()
         self._ended: set[str] = set()
 
     @contextmanager
@@ -52,7 +60,11 @@ class Talk:
 
     def tick(self, sites: Sequence[SiteProgress]) -> None:
         if self._live is not None:
-            self._live.update(_live_table(sites, time.monotonic() - self._began), refresh=True)
+            width = self._live.console.width - _MARGIN
+            self._live.update(_live_table(sites, time.monotonic() - self._began, width), refresh=True)
+        elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
+            self._lined = time.monotonic()
+            print(_line(sites, time.monotonic() - self._began), file=sys.stderr, flush=True)
         if self._json and time.monotonic() - self._said >= _JSON_EVERY:
             self._said = time.monotonic()
             for site in sites:
@@ -122,8 +134,12 @@ def _table(*columns: str) -> Table:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for column in columns:
-        text = column in {"site", "state", "doing", "why"}
-        table.add_column(column, justify="left" if text else "right", no_wrap=column != "why", overflow="ellipsis")
+        table.add_column(
+            column,
+            justify="left" if column in _WORDS else "right",
+            no_wrap=column not in _GIVES_WAY,
+            overflow="fold" if column == "why" else "ellipsis",
+        )
     return table
 
 
@@ -131,22 +147,47 @@ def _add(table: Table, *cells: object, style: str | None = None) -> None:
     from rich.text import Text
 
     # As text: brackets in a URL are no markup.
-    table.add_row(*(Text(str(cell), overflow="ellipsis") for cell in cells), style=style)
+    columns = zip(table.columns, cells, strict=True)
+    texts = (
+        Text(printable(cell), overflow=column.overflow, no_wrap=column.header != "why") for column, cell in columns
+    )
+    table.add_row(*texts, style=style)
 
 
-def _live_table(sites: Sequence[SiteProgress], seconds: float) -> Table:
-    table = _table("site", "fetched", "accepted", "harvest", "req/s", "frontier", "doing")
+def _live_table(sites: Sequence[SiteProgress], seconds: float, width: int) -> RenderableType:
+    from rich.console import Group
+    from rich.constrain import Constrain
+    from rich.text import Text
+
+    figures = ["fetched", "accepted"] if width < _NARROW else ["fetched", "accepted", "harvest", "req/s", "frontier"]
+    table = _table("site", *figures, "doing")
     running = [site for site in sites if site.state == RUNNING]
     for site in running[:_MOST_ROWS]:
         rate, pace = f"{site.harvest_rate:.0%}", f"{site.requests_per_second:.1f}"
-        _add(table, site.site, site.fetched, site.accepted, rate, pace, site.frontier, site.doing)
+        cells = [site.fetched, site.accepted, rate, pace, site.frontier]
+        _add(table, _short(site.site), *cells[: len(figures)], site.doing.replace(_origin(site.site), "", 1))
+    status = Text(_line(sites, seconds), style="bold", overflow="ellipsis", no_wrap=True)
+    return Constrain(Group(table, status) if running else status, width)
+
+
+def _line(sites: Sequence[SiteProgress], seconds: float) -> str:
+    """How far all sites together are."""
     fetched, accepted = sum(site.fetched for site in sites), sum(site.accepted for site in sites)
-    waiting = sum(site.state == WAITING for site in sites)
-    rate = f"{accepted / fetched:.0%}" if fetched else ""
-    ended = len(sites) - len(running) - waiting
-    rest = f"sites: {len(running)} running, {waiting} waiting, {ended} ended; {seconds:.0f} s"
-    _add(table, "all", fetched, accepted, rate, "", "", rest, style="bold")
-    return table
+    rate = f" ({accepted / fetched:.0%})" if fetched else ""
+    running, waiting = (sum(site.state == state for site in sites) for state in (RUNNING, WAITING))
+    ended = len(sites) - running - waiting
+    counts = f"{fetched} fetched, {accepted} accepted{rate}"
+    return f"{counts}; sites: {running} running, {waiting} waiting, {ended} ended; {seconds:.0f} s"
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _short(url: str) -> str:
+    """The address as it is written where space is scarce: example.org/shop."""
+    return url.removeprefix("http://").removeprefix("https://").removesuffix("/")
 
 
 def _summary_table(sites: Sequence[SiteProgress]) -> Table:
