@@ -117,6 +117,22 @@ def test_stops_by_itself_on_an_endless_site(walk: str) -> None:
     assert len(made) < 3000
 
 
+def test_the_walk_goes_on_where_the_precision_of_weights_ends() -> None:
+    near = [f"/camera/{n}" for n in range(200)]
+    far = [f"/camera/far-{n}" for n in range(20)]
+    levels = [[f"/level/{depth}/{n}" for n in range(8)] for depth in range(6)]
+    site = {
+        "/": items(["/list", *levels[0]], "html/body/nav/li*/a"),
+        "/list": items(near, "html/body/ul/li*/a"),
+        "/cellar": items(far, "html/body/div/a*"),
+        **{name: [] for name in [*near, *far, *(name for level in levels for name in level)]},
+    }
+    for level, below in zip(levels, [*levels[1:], ["/cellar"]], strict=True):
+        site[level[-1]] = items(below, "html/body/p/a*")
+    made = crawl(site, is_camera, "xcrawl", samples=near[:1])
+    assert sum(accepted for _, accepted in made) == len(near) + len(far)
+
+
 def test_fewer_iterations_stop_sooner() -> None:
     def cost(iterations: int) -> int:
         return len(crawl(endless(), is_camera, f"xcrawl:max_iterations={iterations}", samples=CAMERAS[:1], stop=3000))

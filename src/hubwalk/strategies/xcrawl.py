@@ -138,6 +138,7 @@ class FreeWalk:
         self._weights = weights
         self._queue: list[tuple[float, float, int]] = []  # -weight when queued, lot, page
         self._queued = GrowableArray("float64")  # page -> weight it was last queued with
+        self._next = 0  # no page before this one is new
 
     def restart(self) -> None:
         """Nothing to do: the walk is everywhere at once."""
@@ -161,6 +162,16 @@ class FreeWalk:
                 self._push(page, weight)
                 continue
             return choice_of(graph, next(graph.in_links(page)), "walk", weight)
+        return self._weightless()
+
+    def _weightless(self) -> Choice | None:
+        """The first page seen of those that no weight has reached: PageRank's precision ends before a large site does,
+        and the walk must not."""
+        graph = self._graph
+        while self._next < len(graph):
+            if graph.is_new(self._next):
+                return choice_of(graph, next(graph.in_links(self._next)), "walk")
+            self._next += 1
         return None
 
     def _requeue(self) -> None:
