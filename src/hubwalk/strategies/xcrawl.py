@@ -19,8 +19,8 @@ Where we differ, and why:
   such a start does not count as a restart.
 - The harvest does not wait for the end of the walk, see harvest.py.
 - Tried without gain: own weight for the entry page; preferring pages with many in-links; hub weights scaled to a
-  maximum of 1. Tried with little gain (a few per cent of the cost to 90 %): harvesting lists of hubs as lists of
-  authorities are; discounting links of a shape that led to neither.
+  maximum of 1; discounting links of a shape that led to neither authorities nor hubs. Tried with mixed results:
+  harvesting lists of hubs as lists of authorities are.
 """
 
 from __future__ import annotations
