@@ -179,14 +179,15 @@ def test_site_that_nobody_answers_for_fails_and_is_tried_again_by_a_resume(web: 
     assert all(count == 1 for count in web.pages.values())
 
 
-def test_site_that_goes_away_is_given_up_and_loses_no_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("in_flight", [1, 3])
+def test_site_that_goes_away_is_given_up_and_loses_no_page(tmp_path: Path, in_flight: int) -> None:
     log = tmp_path / "crawl.db"
     web = Web()
     items = stock(web)
     url, port = web.url, web.port
     crawl(url, log=log, max_pages=20)
     web.close()
-    (gone,) = crawl(url, log=log, retries=0).sites
+    (gone,) = crawl(url, log=log, retries=0, in_flight=in_flight).sites
     assert gone.state == "failed"
     assert gone.reason.startswith("no answer for 8 pages in a row: connection refused")
     back = Web(port)

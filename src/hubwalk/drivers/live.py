@@ -249,6 +249,8 @@ class LiveCrawl:
         run = flight.run
         run.requests += requests
         run.unanswered.append((flight, response, requests))
+        if run.state != RUNNING:  # given up while this one was still in flight
+            return
         if not run.crawl.fetches:
             self._finish(run, FAILED, response.error)
         elif len(run.unanswered) >= PATIENCE:
