@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
-from hubwalk.graph.web_graph import FETCHED, WebGraph
+from hubwalk.graph.web_graph import FETCHED, PENDING, WebGraph
 from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import may_be_html
@@ -40,6 +40,7 @@ class SiteCrawl:
         self.accepted = 0
         self._depth: dict[str, int] = {}
         self._duplicates = Duplicates()
+        self._overtaken: set[str] = set()  # in flight when a redirect from elsewhere brought them
         self._starts = deque([Choice(site.url, rule="start"), *(Choice(url, rule="sample") for url in starts)])
         for choice in self._starts:
             self.graph.know(choice.url)
@@ -71,7 +72,8 @@ class SiteCrawl:
                 page, links=(), error=page.error or f"leads out of the site to {page.url}", url=page.requested
             )
         known = self.graph.find(url)
-        if url != page.requested and known >= 0 and self.graph.state[known] == FETCHED:
+        fetched = url != page.requested and known >= 0 and self.graph.state[known] == FETCHED
+        if fetched or url in self._overtaken:
             return replace(page, url=page.requested, links=(), duplicate_of=url)
         links = tuple(
             link if link.target == target else Link(target, link.anchor, link.dom_path)
@@ -97,12 +99,16 @@ class SiteCrawl:
         depth = self.depth(choice)
         self._depth.setdefault(page.url, depth)
         self.graph.set_pending(choice.url)
+        known = self.graph.find(page.url)
+        if page.ok and page.url != page.requested and known >= 0 and self.graph.state[known] == PENDING:
+            self._overtaken.add(page.url)
         self.graph.add_page(page, verdict.accepted)
         if page.ok and not page.duplicate_of:
             self._duplicates.add(page)
         self.fetches += 1
         self.accepted += verdict.accepted
-        self.strategy.observe(page, verdict)
+        if page.duplicate_of != page.url:  # overtaken: the strategy knows this very page
+            self.strategy.observe(page, verdict)
         return depth
 
 
