@@ -127,6 +127,13 @@ def test_ten_thousand_levels() -> None:
     assert page.links[0].target == "http://example.org/dir/x"
 
 
+def test_elements_that_are_never_closed_do_not_make_paths_without_end() -> None:
+    found = paths("".join(f"<div><a href=/{n}>x</a>" for n in range(2000)))
+    assert len(set(found)) == 2000
+    assert max(path.count("/") for path in found) < 512
+    assert found[100] == "html/body" + 101 * "/div" + "/a"
+
+
 markup = st.lists(
     st.sampled_from(["<ul>", "<li>", "</ul>", "<a href=x>", "</a>", "<p class=c>", "<table><tr><td>", "<div id=i>",
                      "text", "</p>", "<a href=/y class=k>", "<form>", "<svg>", "<script>", "</script>", "<b>",

@@ -28,6 +28,7 @@ _LINKS = "a[href], area[href], frame[src], iframe[src], link[rel=next][href], li
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _SHINGLE = 4  # words
 _SKETCH = 64  # entries: tells .9 from .7 well enough
+_DEEPEST = 512  # levels, as in browsers; paths that go on for ever would take memory in the square of their number
 _MAX_ANCHOR = 200  # some pages wrap whole articles in one link; the head of it says enough
 
 
@@ -139,6 +140,7 @@ class _Places:
     def __init__(self) -> None:
         self._number: dict[int, int] = {}  # of an element, by its address in memory
         self._parent: list[int] = []
+        self._level: list[int] = []
         self._tag: list[str] = []
         self._id: list[str] = []
         self._class: list[str] = []
@@ -162,11 +164,15 @@ class _Places:
         return place
 
     def _child(self, parent: int, tag: str, node: LexborNode) -> int:
+        level = self._level[parent] + 1 if parent >= 0 else 1
+        if level > _DEEPEST:  # beside what it lies in
+            parent, level = self._parent[parent], _DEEPEST
         attributes = node.attributes
         name = kind = ""
         if attributes:  # most elements have none
             name, kind = _word(attributes.get("id") or ""), _word(attributes.get("class") or "")
         self._parent.append(parent)
+        self._level.append(level)
         self._tag.append(tag)
         self._id.append(name)
         self._class.append(kind)
