@@ -18,6 +18,7 @@ from hubwalk.errors import LogError, UsageError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.exports import export, format_of, result_record
 from hubwalk.store.records import COLUMNS, flat_record
+from hubwalk.store.results import ResultWriter
 from hubwalk.values import Observation, Response, Verdict
 
 Make = Callable[..., Observation]
@@ -218,3 +219,15 @@ def test_full_disk_gives_one_line(tmp_path: Path, log: Path) -> None:
     assert run.stdout.count("\n") == 1
     assert not out.exists()
     assert not list(tmp_path.glob(".*"))
+
+
+def test_the_log_is_never_overwritten(tmp_path: Path, log: Path) -> None:
+    named_alike = log.rename(tmp_path / "log.jsonl")
+    link = tmp_path / "link.jsonl"
+    link.symlink_to(named_alike)
+    for out in (named_alike, link):
+        with pytest.raises(UsageError, match="it is the crawl log"):
+            export(named_alike, out)
+        with SqliteCrawlLog.open(named_alike) as opened, pytest.raises(UsageError, match="it is the crawl log"):
+            ResultWriter.open(out, log=opened)
+    assert export(named_alike, tmp_path / "out.jsonl") > 0

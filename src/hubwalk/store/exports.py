@@ -46,6 +46,7 @@ def export(log_path: Path, out: Target, format: str = "", *, everything: bool = 
 
 def write_export(log: SqliteCrawlLog, out: Target, format: str, *, everything: bool = False) -> int:
     """The same for a log that is open, and a format that `format_of` has checked."""
+    check_apart(log, out)
     with writing(out), whole_file(out) as stream:
         return write_pages(log, stream, format, everything=everything)
 
@@ -71,7 +72,13 @@ def format_of(out: Target, format: str = "") -> str:
     for ending, known in _ENDINGS.items():
         if name.endswith(ending):
             return known
-    raise UsageError(f"cannot tell the format of '{out}': end it in {', '.join(_ENDINGS)}, or give --format")
+    raise UsageError(f"cannot tell the format of '{out}': end it in {', '.join(_ENDINGS)}")
+
+
+def check_apart(log: SqliteCrawlLog, out: Target) -> None:
+    """UsageError if the output would take the place of the log itself."""
+    if out != "-" and out.exists() and out.samefile(log.path):
+        raise UsageError(f"cannot write {out}: it is the crawl log; choose another -o")
 
 
 @contextmanager

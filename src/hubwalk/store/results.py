@@ -14,7 +14,16 @@ from typing import BinaryIO
 
 from hubwalk.errors import UsageError
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.store.exports import Target, format_of, is_stream, whole_file, write_export, write_pages, writing
+from hubwalk.store.exports import (
+    Target,
+    check_apart,
+    format_of,
+    is_stream,
+    whole_file,
+    write_export,
+    write_pages,
+    writing,
+)
 from hubwalk.store.records import csv_header, csv_line, json_line
 from hubwalk.values import Observation
 
@@ -38,6 +47,8 @@ class ResultWriter:
         """An output that has what `log` has accepted so far (standard output gets that, too); without a log it begins
         empty. UsageError if it cannot be written."""
         format = format_of(out, format)
+        if log is not None:
+            check_apart(log, out)
         if format not in _LINES:
             if log is None:
                 raise UsageError(f"{format} is written from a crawl log: give --db")
