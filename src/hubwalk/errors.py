@@ -30,5 +30,5 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """The error for a name nobody knows, with the nearest known one: "unknown strategy 'xcrwal': did you mean ..."."""
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names)}"
+    hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names) or 'none'}"
     return UsageError(f"unknown {kind} '{name}': {hint}")

@@ -15,6 +15,7 @@ from misbehaving import Web, page
 from running import COMMAND, Ran, environment, hubwalk, start
 from shop import stock
 
+from hubwalk import __version__
 from hubwalk.cli import main
 
 pytest_plugins = ["web_fixtures"]
@@ -179,6 +180,10 @@ def test_all_sites_failed(web: Web, command: Command) -> None:
         (["find", "example.org", "--like", "s.html", "--db", "there.db"], "hubwalk resume there.db"),
         (["find", "example.org", "--like", "s.html", "--max-pages", "0"], "at least 1"),
         (["find", "example.org", "--like", "s.html", "--config", "none.toml"], "cannot read none.toml"),
+        (["find", "example.org", "--like", "s.html", "-o", "."], "it is a folder"),
+        (["find", "example.org", "--like", "s.html", "-o", "x.jsonl", "--db", "x.jsonl"], "both output and crawl log"),
+        (["find", "example.org", "--like", "s.html", "--strategy", "xcrawl:variant=hit"], "did you mean 'hits'?\n"),
+        (["find", "example.org", "--like", "s.html", "--strategy", "breadth_first:most=1"], "known: none"),
         (["resume", "none.db"], "none.db"),
         (["resume", "there.db"], "there.db"),
     ],
@@ -257,5 +262,18 @@ def test_reader_that_goes_away_ends_the_crawl_quietly(web: Web, tmp_path: Path) 
     process.stdout.readline()
     process.stdout.close()
     err = process.stderr.read()
-    assert process.wait(timeout=30) in {1, 141}  # of the command line library, or ours
+    assert process.wait(timeout=30) == 141
     assert "Traceback" not in err
+
+
+def test_what_is_still_in_the_buffer_when_the_reader_goes_does_no_harm(tmp_path: Path) -> None:
+    process = start("demo", "list", cwd=tmp_path)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    assert process.stderr.read() == ""
+    assert process.wait(timeout=30) == 141
+
+
+def test_version(command: Command) -> None:
+    assert command("--version") == Ran(0, f"hubwalk {__version__}\n", "")

@@ -7,30 +7,67 @@ with 3; Ctrl-C with 130. A traceback is a bug of ours.
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from hubwalk import __version__
 from hubwalk.errors import HubwalkError
 
+_HELP = "Show it a few pages; it finds nearly all pages of that kind, with few downloads."
 PARTIAL = 3  # some sites failed, the rest is there
+READER_GONE = 141  # what a shell says of a program that SIGPIPE ended
+
+
+class _Commands(TyperGroup):
+    """Ends quietly when the reader of the output went away, as in `hubwalk export ... | head`."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            # What is left in the buffer has nowhere to go, and Python would complain of it at the very end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(READER_GONE) from None
 
 
 def make_app() -> typer.Typer:
     """The application with all its commands."""
     app = typer.Typer(
         name="hubwalk",
-        help="Show it a few pages; it finds nearly all pages of that kind, with few downloads.",
+        cls=_Commands,
         no_args_is_help=True,
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
         rich_markup_mode=None,
     )
+    app.callback(help=_HELP)(_common)
     for module in sorted(m.name for m in pkgutil.iter_modules(__path__) if not m.name.startswith("_")):
         importlib.import_module(f"{__name__}.{module}").register(app)
     return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"hubwalk {__version__}")
+        raise typer.Exit
+
+
+def _common(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """What comes before the name of a command."""
 
 
 def main() -> None:
@@ -40,8 +77,5 @@ def main() -> None:
     except HubwalkError as error:
         print(f"hubwalk: {error}", file=sys.stderr)
         sys.exit(2)
-    except BrokenPipeError:  # the reader of our output went away: `hubwalk export ... | head`
-        sys.stderr.close()
-        sys.exit(141)
     except KeyboardInterrupt:
         sys.exit(130)

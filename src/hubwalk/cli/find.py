@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -80,7 +81,39 @@ def _job(config: Path | None, flags: dict[str, object]) -> Job:
 def _default_db(output: str) -> str:
     if output == "-":
         return f"hubwalk-{datetime.now():%Y%m%d-%H%M%S}.db"
-    return str(Path(output).with_suffix(".db"))
+    path = Path(output)
+    return str(path.with_suffix(".db") if path.name else path)  # a folder is refused later, with the others
+
+
+def _check_files(job: Job) -> None:
+    """Refuse what could not be written, or would overwrite something, before anything is fetched."""
+    from hubwalk.store.exports import format_of, is_stream
+
+    db = Path(job.db)
+    going_on = f"`hubwalk resume {shlex.quote(job.db)}` goes on with its crawl, or " if db.is_file() else ""
+    if job.output != "-":
+        out = Path(job.output)
+        if out.is_dir():
+            raise UsageError(f"cannot write {out}: it is a folder; name a file in it, as in -o {out / 'pages.jsonl'}")
+        format_of(out, "")
+        if not out.parent.is_dir():
+            raise UsageError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another -o")
+        if out.exists() and not is_stream(out):
+            raise UsageError(f"{out} exists: {going_on}choose another -o")
+        if out.absolute() == db.absolute():
+            raise UsageError(f"{db} cannot be both output and crawl log; choose another --db")
+    if db.exists():
+        raise UsageError(f"{db} exists: {going_on}choose another --db")
+
+
+def _check_strategy(job: Job) -> None:
+    """The values of its options, which only the strategy itself knows."""
+    import random
+
+    from hubwalk.graph.web_graph import WebGraph
+    from hubwalk.strategies import make_strategy
+
+    make_strategy(job.strategy, WebGraph(), random.Random(job.seed), ())
 
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
@@ -90,18 +123,10 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.config import as_dict
     from hubwalk.samples import load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
-    from hubwalk.store.exports import format_of, is_stream
 
+    _check_files(job)
+    _check_strategy(job)
     db = Path(job.db)
-    if job.output != "-":
-        out = Path(job.output)
-        format_of(out, "")
-        if not out.parent.is_dir():
-            raise UsageError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another -o")
-        if out.exists() and not is_stream(out):
-            raise UsageError(f"{out} exists: `hubwalk resume {db}` goes on with its crawl, or choose another -o")
-    if db.exists():
-        raise UsageError(f"{db} exists: `hubwalk resume {db}` goes on with it, or choose another --db")
     quieten(verbose=verbose)
     samples = load_samples(job.like, HttpBrowser(job).fetch_all)
     with validating(job, samples) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
