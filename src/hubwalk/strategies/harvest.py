@@ -21,6 +21,7 @@ from __future__ import annotations
 import heapq
 from collections import defaultdict
 
+from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.subtrees import Subtree
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.strategies.choices import choice_of
@@ -41,6 +42,7 @@ class Harvest:
         self._success: dict[_Kind, float] = defaultdict(lambda: 1.0)  # of recent harvests
         self._in_flight: dict[int, _Kind] = {}  # page -> what it is harvested from
         self._pages: dict[int, list[int]] = defaultdict(list)  # shape -> pages on which no link was followed yet
+        self._observed = GrowableArray("bool")
         self._subtrees: dict[tuple[int, int], Subtree] = {}  # (hub, shape), where links were followed
         # Per kind the subtrees, best first (-expected yield, serial number, hub); over all kinds the best of each.
         self._queues: dict[_Kind, list[tuple[float, int, int]]] = defaultdict(list)
@@ -50,8 +52,19 @@ class Harvest:
 
     # -- what was seen ----------------------------------------------------------------------------------------------
 
-    def observe(self, page: int) -> None:
-        """A page was fetched and judged: count it where it is linked from, and remember where its own links stand."""
+    def observe(self, *pages: int) -> None:
+        """A page was fetched and judged, under two addresses perhaps: count it where it is linked from, and remember
+        where its own links stand."""
+        self._observed.grow_to(len(self._graph))
+        made: set[tuple[int, int]] = set()  # subtrees that know of these pages from the beginning
+        for page in pages:
+            if not self._observed.view[page]:
+                self._observed.view[page] = True
+                self._count(page, made)
+            if self._may_be_hub(page):
+                self._look_at_links(page)
+
+    def _count(self, page: int, made: set[tuple[int, int]]) -> None:
         graph, shape_of = self._graph, self._graph.dom_paths.shape
         accepted = graph.accepted[page]
         kind = self._in_flight.pop(page, None)
@@ -63,17 +76,18 @@ class Harvest:
             shape = shape_of[path]
             shapes.add(shape)
             subtree = self._subtrees.get((source, shape))
+            if (source, shape) in made:
+                continue
             if subtree is not None:
                 subtree.count(accepted, path)
                 self._enqueue(subtree)
             elif accepted and self._may_be_hub(source):
                 self._add(source, shape)
+                made.add((source, shape))
         for shape in shapes:
             self._followed[shape] += 1
             self._accepted[shape] += accepted
             self._moved.add((shape, False))
-        if self._may_be_hub(page):
-            self._look_at_links(page)
 
     def _look_at_links(self, page: int) -> None:
         graph, shape_of = self._graph, self._graph.dom_paths.shape

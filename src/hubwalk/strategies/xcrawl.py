@@ -123,8 +123,9 @@ class XCrawl:
         else:
             self._unjudged.clear()
         # After a redirect there are two pages: the one that was linked to, and the one that answered.
-        for observed in sorted({number, graph.find(page.requested)}):
-            self._harvest.observe(observed)
+        pages = sorted({number, graph.find(page.requested)})
+        self._harvest.observe(*pages)
+        for observed in pages:
             self._weights.observe(observed)
             self._walk.observe(observed)
 
