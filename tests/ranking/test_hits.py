@@ -72,6 +72,19 @@ def test_between_two_iterations_new_hubs_are_known_at_once() -> None:
         assert (weight > 0) == (count > 0 and not accepted)
 
 
+def test_a_page_seen_twice_counts_once() -> None:
+    once, twice = WebGraph(), WebGraph()
+    weights = []
+    for graph, times in ((once, 1), (twice, 3)):
+        growing = GrowingHits(graph, growth=1e9)
+        for page, accepted in random_pages(Random(2), 40, 6):
+            number = graph.add_page(page, accepted)
+            for _ in range(times if number % 2 else 1):
+                growing.update(number)
+        weights.append(growing.weights(np.arange(len(graph))))
+    assert weights[0] == pytest.approx(weights[1])
+
+
 def test_the_number_of_whole_iterations_grows_only_with_the_logarithm_of_the_site(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -73,20 +73,24 @@ class GrowingHits:
         self._hub = GrowableArray("float64")
         self._authority_links = GrowableArray("float64")  # how many accepted pages a page links to: HITS' first round
         self._squares = 0.0  # sum of the squares of _authority_links
+        self._counted = GrowableArray("bool")  # accepted pages that stand in _authority_links
         self._due = 0.0
 
     def update(self, page: int) -> NDArray[np.int64]:
         """A page was fetched and judged; returns it and the pages whose hub weight changed."""
         graph = self._graph
-        for array in (self._hub, self._authority_links):
+        for array in (self._hub, self._authority_links, self._counted):
             array.grow_to(len(graph))
         links = self._authority_links.view
-        if graph.accepted[page]:
+        if not graph.accepted[page]:
+            pages = np.asarray([page])
+            added = sum(graph.accepted[target] for target in graph.out_edges(page).tolist()) - links[pages]
+        elif not self._counted.view[page]:
+            self._counted.view[page] = True
             pages = np.unique([page, *(source for source, _ in graph.in_places(page))])
             added = 1.0 * (pages != page)
         else:
-            pages = np.asarray([page])
-            added = np.asarray([sum(graph.accepted[target] for target in graph.out_edges(page).tolist())], dtype=float)
+            pages, added = np.asarray([page]), np.zeros(1)
         self._squares += float(((links[pages] + added) ** 2 - links[pages] ** 2).sum())
         links[pages] += added
         if graph.link_count + len(graph) >= self._due:
