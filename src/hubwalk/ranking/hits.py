@@ -12,7 +12,8 @@ Where we differ: the papers leave the authority weight of rejected pages to HITS
 pinning it to 0 is that overwriting, done in every round.
 
 `hits` goes over the whole graph. `GrowingHits` corrects it as the crawl goes on: a newly accepted page raises the pages
-that link to it at once, and the whole iteration runs again, from the last result, when the graph has grown by a fifth.
+that link to it at once, and the whole iteration runs again, from the known authorities, when the graph has grown by a
+fifth.
 The number of passes over the final graph is then a constant, so the cost of a decision does not grow with the site.
 """
 
@@ -28,14 +29,8 @@ GROWTH = 1.2
 ROUNDS = 20
 
 
-def hits(
-    graph: WebGraph,
-    *,
-    start: NDArray[np.float64] | None = None,
-    rounds: int = ROUNDS,
-    tolerance: float = 1e-6,
-) -> NDArray[np.float64]:
-    """Hub weights of all pages in [0, 1]; `start` are earlier hub weights to go on from."""
+def hits(graph: WebGraph, *, rounds: int = ROUNDS, tolerance: float = 1e-6) -> NDArray[np.float64]:
+    """Hub weights of all pages in [0, 1]."""
     first, degree, target = graph.edge_arrays()
     count = len(graph)
     sources = np.repeat(np.arange(count), degree)
@@ -43,7 +38,7 @@ def hits(
     targets = target[np.repeat(first - offsets, degree) + np.arange(sources.size)]
     accepted = np.asarray(graph.accepted, dtype=bool)
     judged = np.asarray(graph.state) == FETCHED
-    hub = np.where(accepted, 0.0, 1.0 / max(count, 1)) if start is None else start
+    hub = np.zeros(count)
     authority = accepted.astype(float)
     for _ in range(rounds):
         before = hub
@@ -105,7 +100,7 @@ class GrowingHits:
         graph = self._graph
         self._due = self._growth * (graph.link_count + len(graph))
         before = self._hub.view.copy()
-        self._hub.view[:] = hits(graph, start=before if before.any() else None)
+        self._hub.view[:] = hits(graph)
         return np.flatnonzero(np.abs(self._hub.view - before) > 1e-4)
 
     def weights(self, pages: NDArray[np.int64]) -> NDArray[np.float64]:
