@@ -71,8 +71,10 @@ def test_without_a_terminal_a_line_now_and_then(
 
 def test_summary_keeps_its_reasons_on_a_small_terminal() -> None:
     site = SiteProgress("http://127.0.0.1:39581/", "stopped", "max_pages of 1200 reached", fetched=1201, requests=1200)
-    text = " ".join(" ".join(lines(_progress._summary_table([site]), 80)).split())
-    assert "…" not in text.partition("why")[0]
+    rows = lines(_progress._summary_table([site]), 80)
+    text = " ".join(rows)
+    assert "".join(row.partition("  ")[0] for row in rows) == f"site{site.site}"
+    assert "…" not in text
     for word in ("stopped", "1201", "1200", "max_pages", "reached"):
         assert word in text
 
@@ -96,3 +98,19 @@ def test_pace_follows_the_last_answers() -> None:
         pace.tick(float(second))
     assert pace.rate(99.0) == pytest.approx(4 / 3)
     assert pace.rate(200.0) < 0.1
+
+
+def test_slow_samples_are_spoken_of_on_a_terminal_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _progress.Talk().reading(["a", "b"]):
+        pass
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with _progress.Talk().reading(["a", "b"]):
+        pass
+    assert "reading 2 samples" in capsys.readouterr().err
+    with _progress.Talk(quiet=True).reading(["a"]), _progress.Talk(as_json=True).reading(["a"]):
+        pass
+    assert capsys.readouterr().err == ""

@@ -58,6 +58,18 @@ class Talk:
             finally:
                 self._live = None
 
+    @contextmanager
+    def reading(self, samples: Sequence[str]) -> Iterator[None]:
+        """While this is open the samples are being read, which a slow site draws out."""
+        if not samples or self._quiet or self._json or not sys.stderr.isatty():
+            yield
+            return
+        from rich.console import Console
+
+        what = "the sample" if len(samples) == 1 else f"{len(samples)} samples"
+        with Console(stderr=True).status(f"reading {what} ..."):
+            yield
+
     def tick(self, sites: Sequence[SiteProgress]) -> None:
         if self._live is not None:
             width = self._live.console.width - _MARGIN
@@ -138,7 +150,7 @@ def _table(*columns: str) -> Table:
             column,
             justify="left" if column in _WORDS else "right",
             no_wrap=column not in _GIVES_WAY,
-            overflow="fold" if column == "why" else "ellipsis",
+            overflow="fold" if "why" in columns else "ellipsis",
         )
     return table
 
@@ -149,7 +161,7 @@ def _add(table: Table, *cells: object, style: str | None = None) -> None:
     # As text: brackets in a URL are no markup.
     columns = zip(table.columns, cells, strict=True)
     texts = (
-        Text(printable(cell), overflow=column.overflow, no_wrap=column.header != "why") for column, cell in columns
+        Text(printable(cell), overflow=column.overflow, no_wrap=column.overflow != "fold") for column, cell in columns
     )
     table.add_row(*texts, style=style)
 

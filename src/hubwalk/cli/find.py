@@ -128,7 +128,8 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     _check_strategy(job)
     db = Path(job.db)
     quieten(verbose=verbose)
-    samples = load_samples(job.like, HttpBrowser(job).fetch_all)
+    with talk.reading(job.like):
+        samples = load_samples(job.like, HttpBrowser(job).fetch_all)
     with validating(job, samples) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
         for sample in samples:
             log.add_sample(sample.name, sample.response)

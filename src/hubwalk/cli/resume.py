@@ -46,20 +46,22 @@ def resume(
         job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
         talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
-        samples = _samples(job, log)
+        samples = _samples(job, log, talk)
         with validating(job, samples) as validator, open_writer(job, log) as writer:
             code = run(job, log, samples, validator, writer, talk=talk)
     raise typer.Exit(code)
 
 
-def _samples(job: Job, log: SqliteCrawlLog) -> list[Sample]:
+def _samples(job: Job, log: SqliteCrawlLog, talk: Talk) -> list[Sample]:
     """The samples in the log; one that the crawl was killed before storing is read again."""
     from hubwalk.browsing.http import HttpBrowser
     from hubwalk.samples import load_samples, stored_sample
 
     stored = dict(log.samples())
     missing = [name for name in job.like if name not in stored]
-    for sample in load_samples(missing, HttpBrowser(job).fetch_all):
+    with talk.reading(missing):
+        samples = load_samples(missing, HttpBrowser(job).fetch_all)
+    for sample in samples:
         log.add_sample(sample.name, sample.response)
         stored[sample.name] = sample.response
     return [stored_sample(name, stored[name]) for name in job.like]
