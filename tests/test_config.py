@@ -112,3 +112,9 @@ def test_config_file_that_cannot_be_used(tmp_path: Path, text: str, message: str
 def test_config_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot read"):
         load_config(tmp_path / "none.toml")
+
+
+def test_config_as_windows_editors_write_it(tmp_path: Path) -> None:
+    path = tmp_path / "job.toml"
+    path.write_bytes(b'\xef\xbb\xbfsites = ["example.org"]\r\nmax-pages = 7\r\n')
+    assert load_config(path) == {"sites": ["example.org"], "max_pages": 7}

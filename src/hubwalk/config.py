@@ -66,7 +66,7 @@ _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Job)} | {
 def load_config(path: Path) -> dict[str, object]:
     """The values in a TOML file, keys checked; `max-pages` and `max_pages` are the same key."""
     try:
-        values = tomllib.loads(path.read_text("utf-8"))
+        values = tomllib.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}; check --config") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
