@@ -51,6 +51,12 @@ def test_hits_alone_is_the_flow_over_the_edges() -> None:
     assert (x, y, z) == pytest.approx((1 / 2 + 1 / 2, 1 / 3, 1 / 10 / 4))
 
 
+def test_conference_gives_pages_that_are_no_hubs_the_whole_of_1_over_n() -> None:
+    graph, weights = site("conference")
+    (z,) = weights.weights(np.asarray([graph.find("z")]))
+    assert z == pytest.approx(0.85 * 0.15 / 10 / 4)  # e, with n = 10 when it was fetched, passes on to four pages
+
+
 def test_unknown_variant_names_the_nearest() -> None:
     with pytest.raises(UsageError, match=r"did you mean 'hits\+tspr'"):
         NodeWeights(WebGraph(), "hits+tspar")

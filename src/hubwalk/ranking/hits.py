@@ -13,8 +13,8 @@ pinning it to 0 is that overwriting, done in every round.
 
 `hits` goes over the whole graph. `GrowingHits` corrects it as the crawl goes on: a newly accepted page raises the pages
 that link to it at once, and the whole iteration runs again, from the known authorities, when the graph has grown by a
-fifth.
-The number of passes over the final graph is then a constant, so the cost of a decision does not grow with the site.
+fifth. The number of passes over the final graph is then a constant, so the cost of a decision does not grow with the
+site.
 """
 
 from __future__ import annotations

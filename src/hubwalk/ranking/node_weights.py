@@ -9,8 +9,12 @@ Own weights (formula 1): an authority 1; any other page its hub weight if it has
                    is the mean of 1/n and its hub weight; a link weighs weight(v) / outdegree(v) of its target v
 
 Shchekotykhin, Jannach, Friedrich (2010), section 4 and Fig. 8; "conference" is the variant of the earlier version
-(2008), section 2. Where we differ: 1/n of a page counts from the moment it is fetched, with n as of then. Pages not yet
-fetched have the same own weight all, which changes no choice between them, and have nothing to spread it over.
+(2008), section 2. Where we differ:
+- 1/n of a page counts from the moment it is fetched, with n as of then. Pages not yet fetched have the same own weight
+  all, which changes no choice between them, and have nothing to spread it over.
+- A hub that weighs less than 1/n counts as 1/n.
+- Haveliwala's t is on the authorities alone. With ours on all fetched pages, by their own weights, hubs that no known
+  authority links back to pass weight on too.
 """
 
 from __future__ import annotations
@@ -47,7 +51,7 @@ class NodeWeights:
         changed = self._hits.update(page)
         hub = self._hits.weights(changed)
         floor = 1.0 / len(graph)
-        own = (hub + floor) / 2 if self._variant == "conference" else np.maximum(hub, floor)
+        own = np.where(hub > 0, (hub + floor) / 2, floor) if self._variant == "conference" else np.maximum(hub, floor)
         own[np.asarray([graph.accepted[p] for p in changed.tolist()], dtype=bool)] = 1.0
         self._spread.set_own(changed, own)
         if self._standard is not None:
