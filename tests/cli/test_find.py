@@ -277,3 +277,13 @@ def test_what_is_still_in_the_buffer_when_the_reader_goes_does_no_harm(tmp_path:
 
 def test_version(command: Command) -> None:
     assert command("--version") == Ran(0, f"hubwalk {__version__}\n", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+def test_output_that_takes_nothing_is_one_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [*COMMAND, "demo", "list"], cwd=tmp_path, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 2
+    assert ended.stderr == "hubwalk: standard output: No space left on device\n"

@@ -24,7 +24,8 @@ READER_GONE = 141  # what a shell says of a program that SIGPIPE ended
 
 
 class _Commands(TyperGroup):
-    """Ends quietly when the reader of the output went away, as in `hubwalk export ... | head`."""
+    """Ends quietly when the reader of the output went away, as in `hubwalk export ... | head`, and in one line when the
+    machine refuses something."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -33,9 +34,16 @@ class _Commands(TyperGroup):
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
-            # What is left in the buffer has nowhere to go, and Python would complain of it at the very end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             raise typer.Exit(READER_GONE) from None
+        except OSError as error:  # what no command foresaw: `hubwalk status ... > /dev/full`
+            _drop_output()
+            raise HubwalkError(f"{error.filename or 'standard output'}: {error.strerror or error}") from error
+
+
+def _drop_output() -> None:
+    """What is left in the buffer has nowhere to go, and Python would complain of it at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_app() -> typer.Typer:
