@@ -113,7 +113,9 @@ def next_commands(sites: Sequence[SiteProgress], db: str) -> list[str]:
     name = shlex.quote(db)
     lines = []
     if any(site.state != DONE for site in sites):
-        lines.append(f"go on:   hubwalk resume {name}")
+        limited = [site.requests for site in sites if site.reason.startswith("max_pages")]
+        further = f" --max-pages {2 * max(limited)}" if limited else ""  # with the old limit it would end at once
+        lines.append(f"go on:   hubwalk resume {name}{further}")
     lines.append(f"export:  hubwalk export {name} -o pages.csv")
     lines.append(f"explain: hubwalk explain {name} URL")
     return lines
