@@ -216,3 +216,23 @@ def test_the_free_walk_goes_to_the_heaviest_new_page() -> None:
         patch.setattr(FreeWalk, "choose", checked)
         crawl(shop(), is_camera, "xcrawl", samples=CAMERAS[:2])
     assert steps > 20
+
+
+def test_queues_hold_little_more_than_what_is_new() -> None:
+    """A crawl in which weights and expectations change all the time, and most queue entries with them."""
+    from hubwalk.drivers.site_crawl import SiteCrawl
+    from hubwalk.strategies.xcrawl import XCrawl
+    from hubwalk.values import Link, Page, Site, Verdict
+
+    rng = Random(3)
+    site = SiteCrawl(Site(f"{BASE}/"), "xcrawl:max_iterations=100000")
+    strategy = site.strategy
+    assert isinstance(strategy, XCrawl)
+    assert isinstance(strategy._walk, FreeWalk)
+    for _ in range(800):
+        choice = site.choose()
+        assert choice is not None
+        links = tuple(Link(f"{BASE}/{rng.randrange(2000)}", "", f"html/body/p/a[{n}]") for n in range(2, 22))
+        site.observe(choice, Page(choice.url, choice.url, links=links, digest=choice.url), Verdict(rng.random() < 0.2))
+        assert len(strategy._walk._queue) <= 2 * site.graph.frontier_size + 1001
+        assert len(strategy._harvest._kinds) <= 2 * len(strategy._harvest._queues) + 1001

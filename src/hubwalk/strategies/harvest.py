@@ -163,6 +163,10 @@ class Harvest:
             if score > 0:
                 heapq.heappush(self._kinds, (-score, kind))
         self._moved.clear()
+        if len(self._kinds) > 2 * len(self._queues) + 1000:  # nearly all of them out of date
+            kinds = {kind for _, kind in self._kinds}
+            self._kinds = [(-score, kind) for kind in kinds if (score := self._score(kind)) > 0]
+            heapq.heapify(self._kinds)
 
     # -- what to fetch ----------------------------------------------------------------------------------------------
 

@@ -170,7 +170,7 @@ class FreeWalk:
         and the walk must not."""
         graph = self._graph
         while self._next < len(graph):
-            if graph.is_new(self._next):
+            if graph.is_new(self._next) and graph.in_degree(self._next):
                 return choice_of(graph, next(graph.in_links(self._next)), "walk")
             self._next += 1
         return None
@@ -189,6 +189,14 @@ class FreeWalk:
     def _push(self, page: int, weight: float) -> None:
         self._queued.view[page] = weight
         heapq.heappush(self._queue, (-weight, self._rng.random(), page))
+        if len(self._queue) > 2 * self._graph.frontier_size + 1000:
+            self._drop_stale()
+
+    def _drop_stale(self) -> None:
+        """Entries that `choose` would pass over: without this there are ten times as many of them as of new pages."""
+        queued, is_new = self._queued.view, self._graph.is_new
+        self._queue = [entry for entry in self._queue if is_new(entry[2]) and -entry[0] == queued[entry[2]]]
+        heapq.heapify(self._queue)
 
 
 class LocalWalk:
