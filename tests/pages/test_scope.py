@@ -65,6 +65,15 @@ def test_a_site_that_moved_is_asked_for_at_its_new_place() -> None:
     assert scope.own("http://new.org/a") == "http://new.org/a"
 
 
+def test_hosts_of_a_domain_stay_apart_though_the_entry_page_redirects_between_them() -> None:
+    scope = Scope(Site("http://example.org/", "domain"))
+    scope.settle("https://shop.example.org/")
+    for url in ("http://example.org/a", "https://shop.example.org/a", "http://blog.example.org/a"):
+        assert scope.own(url) == url
+    scope.settle("https://www.example.org/")
+    assert scope.own("http://example.org/a") == "https://www.example.org/a"
+
+
 def test_own_is_idempotent() -> None:
     scope = Scope(Site("https://www.example.org/"))
     own = scope.own("http://example.org/a")

@@ -34,8 +34,11 @@ class Scope:
 
     def settle(self, url: str) -> None:
         """The entry page answered from `url`: from now on links are asked for at that origin, so that a site which
-        moved to https, to www. or to another host is not redirected once per page."""
+        moved to https, to www. or to another host is not redirected once per page. Hosts of one domain stay apart: a
+        redirect from one to the other says nothing about their other pages."""
         parts = urlsplit(url)
+        if self._domain == registered_domain(parts.hostname or "") and _bare(parts.netloc) not in self._bare:
+            return
         self._origin = f"{parts.scheme}://{parts.netloc}"
         self._bare.add(_bare(parts.netloc))
 
