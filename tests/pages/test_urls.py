@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hubwalk.errors import UsageError
-from hubwalk.pages.urls import canonical, host_of, join, may_be_html
+from hubwalk.pages.urls import _join, canonical, host_of, join, may_be_html
 
 SAME = [
     ("HTTP://Example.ORG/Path", "http://example.org/Path"),
@@ -157,3 +157,12 @@ def test_may_be_html(url: str, expected: bool) -> None:
 
 def test_host_of() -> None:
     assert host_of("http://user@example.org:8080/a") == "example.org:8080"
+
+
+def test_what_no_server_would_take_is_no_address_and_is_not_kept() -> None:
+    _join.cache_clear()
+    for n in range(10):
+        assert join("http://example.org/", f"data:text/html;base64,{n}" + "A" * 10_000) == ""
+    assert join("http://example.org/", "/?" + "a" * 10_000) == ""
+    assert _join.cache_info().currsize == 0
+    assert join("http://example.org/", "/?" + "a" * 7000) == "http://example.org/?" + "a" * 7000

@@ -38,6 +38,9 @@ _NOT_HTML = frozenset(
 )
 
 
+_LONGEST = 8000  # characters; RFC 9110, section 4.1, asks servers to take as many. What is longer is data in disguise.
+
+
 def canonical(url: str) -> str:
     """The canonical form of an absolute http(s) URL; UsageError if it is none."""
     found = join("", url)
@@ -49,6 +52,8 @@ def canonical(url: str) -> str:
 def join(base: str, href: str) -> str:
     """Resolve `href` as found on a page whose base URL is `base`, in canonical form; "" if no http(s) URL results."""
     href = href.strip()
+    if len(href) > _LONGEST:
+        return ""
     # What does not depend on the page must not be resolved anew for every page: menus alone are half of all links.
     if href.startswith("/"):
         base = base[: base.find("/", 8) + 1] or base
