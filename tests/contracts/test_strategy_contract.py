@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+import subprocess
+import sys
 from collections.abc import Sequence
 
 import numpy as np
@@ -28,6 +30,35 @@ SPECS = [
 @pytest.mark.parametrize("spec", SPECS)
 def test_contract(spec: str) -> None:
     check_strategy(functools.partial(make_strategy, spec))
+
+
+CRAWL = """
+import sys
+from dataclasses import replace
+from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_site
+from hubwalk.values import Site, Verdict
+pages = practice_site()
+starts = [f"{ENTRY}item/{k}" for k in (0, 20)]
+for spec in sys.argv[1:]:
+    crawl = SiteCrawl(Site(ENTRY), spec, samples=[pages[url] for url in starts], starts=starts)
+    while (choice := crawl.choose()) is not None:
+        page = crawl.admit(replace(pages.get(choice.url) or missing(choice.url), requested=choice.url))
+        crawl.observe(choice, page, Verdict(not page.duplicate_of and is_target(page)))
+        print(choice)
+"""
+
+
+def test_same_seed_same_crawl_in_another_process() -> None:
+    """Processes differ in the hashes of their strings, and so in the order of sets of them."""
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", CRAWL, *SPECS], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs[0].count(b"Choice(") > 50 * len(SPECS)
+    assert runs[0] == runs[1]
 
 
 class Repeats(BreadthFirst):

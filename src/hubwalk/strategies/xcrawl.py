@@ -4,11 +4,12 @@ Shchekotykhin, Jannach, Friedrich (2010), "xCrawl: a high-recall crawling method
 from the point where a site and its first authorities (the samples that lie on it) are known. The next URL is
 
 1. the next link of the best hub's list (harvest.py), as long as a list promises enough: `harvest_floor`;
-2. otherwise the walk's next page: the new page that weighs most (node_weights.py), ties at random;
+2. otherwise the walk's next page: the new page that weighs most (node_weights.py), ties at random; pages that no weight
+   has reached come last, in order of sight;
 3. when the walk is over, what is left of lists that promise less.
 
-After each download the walk restarts with `restart_probability`; it is over when `max_iterations` restarts in a row
-found no new hub, that is, no page that led to an authority for the first time. An authority found later reopens it.
+After each of its downloads the walk restarts with `restart_probability`; it is over when `max_iterations` restarts in a
+row found no new hub, that is, no page that led to an authority for the first time. A new hub found later reopens it.
 As long as no authority is known there is nothing to walk from: breadth first.
 
 Where we differ, and why:
