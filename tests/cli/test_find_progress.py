@@ -69,9 +69,10 @@ def test_without_a_terminal_a_line_now_and_then(
     assert capsys.readouterr().err == "40 fetched, 10 accepted (25%); sites: 1 running, 0 waiting, 0 ended; 0 s\n"
 
 
-def test_summary_keeps_its_reasons_on_a_small_terminal() -> None:
+@pytest.mark.parametrize("width", [80, 50])
+def test_summary_keeps_its_reasons_on_a_small_terminal(width: int) -> None:
     site = SiteProgress("http://127.0.0.1:39581/", "stopped", "max_pages of 1200 reached", fetched=1201, requests=1200)
-    rows = lines(_progress._summary_table([site]), 80)
+    rows = lines(_progress._summary_table([site], width), width)
     text = " ".join(rows)
     assert "".join(row.partition("  ")[0] for row in rows) == f"site{site.site}"
     assert "…" not in text
@@ -80,7 +81,7 @@ def test_summary_keeps_its_reasons_on_a_small_terminal() -> None:
 
 
 def test_summary_says_why() -> None:
-    rows = drawn(_progress._summary_table([RUNNING, FAILED, DONE]))
+    rows = drawn(_progress._summary_table([RUNNING, FAILED, DONE], 150))
     assert rows[2] == ["http://b.example/", "failed", "0", "0", "0", "0%", "no", "such", "host:", "b.example"]
 
 

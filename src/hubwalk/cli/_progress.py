@@ -103,7 +103,8 @@ class Talk:
         from rich.console import Console
 
         width = None if sys.stderr.isatty() else 120
-        Console(stderr=True, width=width, soft_wrap=False).print(_summary_table(sites))
+        console = Console(stderr=True, width=width, soft_wrap=False)
+        console.print(_summary_table(sites, console.width))
         for line in next_commands(sites, db):
             print(line, file=sys.stderr)
 
@@ -204,9 +205,12 @@ def _short(url: str) -> str:
     return url.removeprefix("http://").removeprefix("https://").removesuffix("/")
 
 
-def _summary_table(sites: Sequence[SiteProgress]) -> Table:
-    table = _table("site", "state", "fetched", "requests", "accepted", "harvest", "why")
+def _summary_table(sites: Sequence[SiteProgress], width: int) -> Table:
+    figures = ["fetched", "accepted"] if width < _NARROW else ["fetched", "requests", "accepted", "harvest"]
+    table = _table("site", "state", *figures, "why")
     for site in sites:
-        rate, style = f"{site.harvest_rate:.0%}", "red" if site.state == FAILED else None
-        _add(table, site.site, site.state, site.fetched, site.requests, site.accepted, rate, site.reason, style=style)
+        rate = f"{site.harvest_rate:.0%}"
+        known = {"fetched": site.fetched, "requests": site.requests, "accepted": site.accepted, "harvest": rate}
+        cells = [known[figure] for figure in figures]
+        _add(table, site.site, site.state, *cells, site.reason, style="red" if site.state == FAILED else None)
     return table
