@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from crawling import crawl
+from crawling import crawl, job_for
 from misbehaving import Redirect, Robots, Slow, TooMany, Web, page
 from shop import stock
 
+from hubwalk.config import as_dict
 from hubwalk.drivers import engine
+from hubwalk.drivers.live import Flight, LiveCrawl
 from hubwalk.errors import SampleError, ValidatorError
-from hubwalk.values import Page, Verdict
+from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.validators import make_validator
+from hubwalk.values import Page, Response, Verdict
 
 pytest_plugins = ["web_fixtures"]
 
@@ -282,3 +287,22 @@ def test_interrupted_crawl_goes_on_as_if_nothing_had_happened(web: Web, tmp_path
     assert [o.choice for o in parts.observations] == [o.choice for o in whole.observations]
     assert parts.accepted == whole.accepted
     assert sum(web.pages.values()) == len(parts.observations) + 8  # the samples are fetched anew by each run here
+
+
+def test_a_page_that_a_redirect_brought_before_the_kill_is_not_asked_for_again(tmp_path: Path) -> None:
+    def answer(flight: Flight, url: str, html: str = "<p>an item") -> Response:
+        return Response(flight.choice.url, url, 200, html.encode(), (("Content-Type", "text/html"),))
+
+    job = job_for("http://site.test/", in_flight=2)
+    validator = make_validator(job.validators, [])
+    with SqliteCrawlLog.create(tmp_path / "crawl.db", as_dict(job)) as log:
+        live = LiveCrawl(job, log, validator, [])
+        home = live.next_flight()
+        assert home is not None
+        asyncio.run(live.conclude(home, answer(home, home.choice.url, "<a href=/item>1</a><a href=/old>2</a>")))
+        item, old = live.next_flight(), live.next_flight()
+        assert old is not None
+        assert item is not None
+        asyncio.run(live.conclude(old, answer(old, item.choice.url)))
+    with SqliteCrawlLog.open(tmp_path / "crawl.db", write=True) as log:  # killed with /item in flight
+        assert LiveCrawl(job, log, validator, []).next_flight() is None

@@ -189,7 +189,8 @@ class LiveCrawl:
             run.crawl.observe(seen.choice, seen.page, seen.verdict)
             run.requests += seen.requests
             self._learn(run, seen.choice, seen.page)
-        run.again.extend(chosen.values())
+        graph = run.crawl.graph  # a redirect from elsewhere may have brought it
+        run.again.extend(choice for choice in chosen.values() if graph.state[graph.find(choice.url)] != FETCHED)
 
     def _learn(self, run: SiteRun, choice: Choice, page: Page) -> None:
         run.has_page = run.has_page or page.ok
