@@ -62,6 +62,7 @@ class Verdict:
     accepted: bool
     score: float = 0.0  # in [0, 1]; only the validator knows what it means
     reason: str = ""  # one line for a person
+    judged: bool = True  # False: the validator broke on this page, and a mended one may say otherwise
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,6 +220,15 @@ def test_entry_page_that_is_gone_fails_the_site(web: Web) -> None:
     assert (site.state, site.reason) == ("failed", "entry page: status 404")
 
 
+def test_entry_page_that_failed_is_tried_again_by_a_resume(web: Web, tmp_path: Path) -> None:
+    log = tmp_path / "crawl.db"
+    assert crawl(web.url, log=log).sites[0].state == "failed"
+    two_items(web)
+    crawled = crawl(web.url, log=log)
+    assert crawled.accepted == {"/item/1", "/item/2"}
+    assert crawled.sites[0].state == "done"
+
+
 def test_entry_page_that_is_gone_does_not_matter_if_a_sample_leads_on(web: Web) -> None:
     web.put("/item/1", page("one", "/item/2"))
     web.put("/item/2", page("two"))
@@ -273,6 +282,46 @@ def test_validator_that_breaks_stops_the_crawl_and_loses_nothing(web: Web, tmp_p
         crawl(web.url, log=log, validator=Broken())
     assert crawl(web.url, log=log).accepted == {"/", "/item/1", "/item/2"}
     assert web.pages == {"/": 1, "/item/1": 1, "/item/2": 2, "/about": 1}
+
+
+class Stumbles:
+    """Breaks on some pages; after too many in a row it gives up, as `command:` and `python:` do."""
+
+    def __init__(self, *on: str, patience: int = 3) -> None:
+        self._on = on
+        self._left = self._patience = patience
+
+    def judge(self, page: Page) -> Verdict:
+        if not page.url.endswith(self._on):
+            self._left = self._patience
+            return Verdict("/item/" in page.url)
+        self._left -= 1
+        if not self._left:
+            raise ValidatorError("too many in a row")
+        return Verdict(False, reason="not judged: it broke", judged=False)
+
+
+def test_pages_that_a_broken_validator_did_not_judge_are_judged_after_a_resume(web: Web, tmp_path: Path) -> None:
+    two_items(web)
+    log = tmp_path / "crawl.db"
+    with pytest.raises(ValidatorError, match="too many in a row"):
+        crawl(web.url, log=log, validator=Stumbles("/item/1", "/item/2", "/about"))
+    assert crawl(web.url, log=log, validator=Stumbles("nothing")).accepted == {"/item/1", "/item/2"}
+
+
+def test_a_page_that_only_the_validator_stumbles_on_is_logged_as_not_accepted(web: Web) -> None:
+    two_items(web)
+    crawled = crawl(web.url, validator=Stumbles("/item/1"))
+    assert crawled.accepted == {"/item/2"}
+    assert crawled.at("/item/1").verdict.reason == "not judged: it broke"
+    assert crawled.sites[0].requests == 4
+
+
+def test_the_last_page_is_logged_though_the_validator_stumbles_on_it(web: Web) -> None:
+    two_items(web)
+    crawled = crawl(web.url, validator=Stumbles("/about"))
+    assert crawled.at("/about").verdict.reason == "not judged: it broke"
+    assert crawled.sites[0].state == "done"
 
 
 @pytest.mark.parametrize("strategy", ["breadth_first", "best_first", "xcrawl"])

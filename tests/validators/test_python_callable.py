@@ -23,6 +23,8 @@ def mapping(page): return {"accepted": True, "score": 3, "reason": "two\\nlines"
 def nothing(page): return None
 def words(page): return "yes"
 def fails(page): raise KeyError("price\\nmissing")
+def leaves(page): raise SystemExit(5)
+def fails_on_bad(page): return {"good": True}[page.url.rpartition("/")[2]]
 async def later(page): return True
 
 class Judge:
@@ -94,6 +96,25 @@ def test_what_goes_wrong_costs_the_page_and_is_reported_once(name: str, reason: 
         assert "\n" not in verdict.reason
     assert len(validator.warnings) == 1
     assert GOOD.url in validator.warnings[0]
+
+
+def test_five_failures_in_a_row_end_it() -> None:
+    validator = PythonValidator("shop_judges:fails")
+    verdicts = [validator.judge(GOOD) for _ in range(4)]
+    assert not any(verdict.judged for verdict in verdicts)
+    with pytest.raises(ValidatorError, match=r"5 pages in a row could not be judged.*KeyError"):
+        validator.judge(GOOD)
+
+
+def test_a_failure_now_and_then_does_not() -> None:
+    validator = PythonValidator("shop_judges:fails_on_bad")
+    for _ in range(6):
+        assert not validator.judge(BAD).judged
+        assert validator.judge(GOOD).accepted
+
+
+def test_a_callable_that_leaves_the_program_costs_the_page() -> None:
+    assert "SystemExit" in PythonValidator("shop_judges:leaves").judge(GOOD).reason
 
 
 def test_a_callable_may_deny_that_it_blocks() -> None:

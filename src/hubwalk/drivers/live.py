@@ -53,6 +53,8 @@ class SiteRun:
     again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
     # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
     unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
+    # The validator broke on these: logged as not accepted when it judges again, fetched again by a resume when not.
+    unjudged: list[tuple[Flight, Page, Verdict, Response, int]] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
 
 
@@ -141,7 +143,7 @@ class LiveCrawl:
         if left > 0:
             choice = run.again.popleft() if run.again else run.crawl.choose()
         if choice is None:
-            if not run.in_flight and not self._answered(run):
+            if not run.in_flight and not self._answered(run) and not self._record_unjudged(run):
                 self._exhausted(run, within_budget=left > 0)
             return None
         run.in_flight += 1
@@ -178,6 +180,8 @@ class LiveCrawl:
     def _fold(self, run: SiteRun) -> None:
         """Bring a site to where the log ends. Each logged page is preceded by a choice, so that the strategy's random
         generator is where it was; what was chosen but never logged comes first when the crawl goes on."""
+        if not any(seen.page.ok for seen in self._log.observations(site=run.site.url)):
+            return  # nothing could be read so far, so there is nothing to go on from: try the start pages again
         chosen: dict[str, Choice] = {}
         for seen in self._log.observations(bodies=True, site=run.site.url):
             if seen.choice.url not in chosen:
@@ -228,6 +232,11 @@ class LiveCrawl:
                 verdict = foregone(page, run.given)
                 if verdict is None:
                     verdict = await self._judge(page)
+                    if not verdict.judged:
+                        run.unjudged.append((flight, page, verdict, response, requests))
+                        run.requests += requests
+                        return
+                    self._record_unjudged(run)
                 self._record(flight, page, verdict, response, requests)
         except BaseException as error:
             self.fail(error)
@@ -264,6 +273,17 @@ class LiveCrawl:
             run.requests -= requests
             page = run.crawl.admit(read(response))
             self._record(flight, page, Verdict(False, reason=page.error), response, requests)
+        if late:
+            self._list(run)
+        return bool(late)
+
+    def _record_unjudged(self, run: SiteRun) -> bool:
+        """The validator works again, or nothing else is left to do: what it broke on is not accepted. True if there was
+        any such page."""
+        late, run.unjudged = run.unjudged, []
+        for flight, page, verdict, response, requests in late:
+            run.requests -= requests
+            self._record(flight, page, verdict, response, requests)
         if late:
             self._list(run)
         return bool(late)

@@ -79,12 +79,13 @@ class BestFirst:
         return words(self._graph.url(self._graph.target(link)), self._graph.anchor(link))
 
     def _score(self, link: int) -> float:
-        """Cosine of the link's words and the topic, both weighed by rarity."""
+        """Cosine of the link's words and the topic, both weighed by rarity. Sums are exact, so that they do not depend
+        on the order of a set, which differs from process to process."""
         found = self._words(link)
         rarity = {word: math.log1p(self._links / (1 + self._seen[word])) for word in found}
-        length = math.sqrt(sum(r * r for r in rarity.values())) or 1.0
+        length = math.sqrt(math.fsum(r * r for r in rarity.values())) or 1.0
         topic = math.sqrt(self._topic_squares) or 1.0
-        return round(sum(rarity[word] * self._topic[word] for word in found) / (length * topic), 9)
+        return math.fsum(rarity[word] * self._topic[word] for word in found) / (length * topic)
 
 
 def words(*texts: str) -> set[str]:

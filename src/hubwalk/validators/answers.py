@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from hubwalk.values import Verdict
 
+MAX_FAILURES = 5  # pages in a row that could not be judged: then it is not the pages
 _MAX_REASON = 300  # characters; a reason is one line for a person
 
 

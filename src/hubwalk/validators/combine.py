@@ -26,7 +26,7 @@ class All:
             verdict = part.judge(page)
             asked.append((verdict.score, f"{name}: {verdict.reason}"))
             if not verdict.accepted:
-                return Verdict(False, min(asked)[0], asked[-1][1])
+                return Verdict(False, min(asked)[0], asked[-1][1], judged=verdict.judged)
         return Verdict(True, *min(asked))
 
     @property

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError
-from hubwalk.validators.answers import one_line, verdict_from
+from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from
 from hubwalk.validators.line_process import Broken, LineProcess
 from hubwalk.values import Page, Verdict
 
@@ -35,7 +35,7 @@ class CommandValidator:
         command: str,
         *,
         timeout: float = 30.0,  # seconds per page
-        max_failures: int = 5,  # pages in a row that could not be judged
+        max_failures: int = MAX_FAILURES,
         report: Callable[[str], None] | None = None,
     ) -> None:
         self._command = _split(command)
@@ -56,7 +56,7 @@ class CommandValidator:
             why = ""
             for _ in range(2):
                 if self._closed:
-                    return Verdict(False, 0.0, "not judged: the crawl is ending")
+                    return Verdict(False, 0.0, "not judged: the crawl is ending", judged=False)
                 try:
                     verdict = self._ask(line, page.url)
                 except Broken as error:
@@ -92,7 +92,7 @@ class CommandValidator:
                 f"validator command:{shlex.join(self._command)}: {self._failures} pages in a row could not be judged"
                 f" ({why}); try it by hand with one line of JSON"
             )
-        return Verdict(False, 0.0, f"not judged: the validator's program failed twice ({why})")
+        return Verdict(False, 0.0, f"not judged: the validator's program failed twice ({why})", judged=False)
 
     def _warn(self, what: str) -> None:
         message = f"validator command:{shlex.join(self._command)}: {what}"

@@ -2,7 +2,7 @@
 
 The callable gets a `Page` and returns a `Verdict`, a bool, a number (accepted from 0.5 on) or a dict with `accepted`
 and, if it likes, `score` and `reason`. A class is made into an object without arguments; an object with `judge` is a
-validator as it stands. What it raises costs one page, not the crawl.
+validator as it stands. What it raises costs one page, not the crawl; five pages in a row are no accident and end it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError, unknown_name
-from hubwalk.validators.answers import one_line, verdict_from_any
+from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from_any
 from hubwalk.values import Page, Verdict
 
 _log = logging.getLogger("hubwalk")
@@ -36,6 +36,7 @@ class PythonValidator:
         self._ask = _callable(found, spec)
         self._lock = threading.Lock()
         self.blocking = bool(getattr(found, "blocking", True))
+        self._failures = 0  # in a row
         self.warnings: list[str] = []
 
     def judge(self, page: Page) -> Verdict:
@@ -43,13 +44,20 @@ class PythonValidator:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         try:
             with self._lock:
-                return verdict_from_any(self._ask(page))
-        except Exception as error:
+                verdict = verdict_from_any(self._ask(page))
+            self._failures = 0
+            return verdict
+        except (Exception, SystemExit) as error:
             reason = one_line(f"{type(error).__name__}: {error}")
+            self._failures += 1
+            if self._failures >= MAX_FAILURES:
+                raise ValidatorError(
+                    f"validator python:{self._name}: {self._failures} pages in a row could not be judged ({reason})"
+                ) from error
             if not self.warnings:  # the first tells what is wrong; each page's own reason is in the crawl log
                 self.warnings.append(f"validator python:{self._name} failed on {page.url}: {reason}")
                 _log.warning("%s", self.warnings[0])
-            return Verdict(False, 0.0, f"not judged: {reason}")
+            return Verdict(False, 0.0, f"not judged: {reason}", judged=False)
 
 
 def _find(module: str, name: str) -> object:

@@ -14,10 +14,11 @@ class ItemsSpider(CrawlSpider):
     name = "items"
     rules = (Rule(LinkExtractor(), callback="parse_item", follow=True),)
 
-    def __init__(self, start: str = "", **kwargs: Any) -> None:
+    def __init__(self, start: str = "", item: str = "/item/", **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.start_urls = [start]
+        self.item = item  # what the addresses of items have in common
 
     def parse_item(self, response: Response) -> Iterator[dict[str, str]]:
-        if "/item/" in response.url:
+        if self.item in response.url:
             yield {"url": response.url, "title": response.css("h1::text").get("")}
