@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hubwalk.pages.parse import parse, read, shape, sketch, visible_text
+from hubwalk.pages.parse import parse, read, shape, sketch
 from hubwalk.values import Page, Response
 
 URL = "http://example.org/dir/page"
@@ -101,9 +101,10 @@ def test_title_canonical_digest() -> None:
     assert parse("<p> ", URL).digest == "", "an empty page must not be the twin of another empty one"
 
 
-def test_visible_text() -> None:
-    html = "<p>a <b>b</b>\n c<script>d</script><style>e</style><noscript>f</noscript><template>g</template>"
-    assert visible_text(html) == "a b c"
+def test_the_digest_is_of_the_visible_text() -> None:
+    seen = parse("<p>a  <b>b</b><script>x</script><style>y</style>\nc", URL)
+    assert seen.digest == parse("<p>a b c", URL).digest
+    assert seen.digest != parse("<p>a b d", URL).digest
 
 
 BROKEN = [

@@ -20,10 +20,11 @@ class Duplicates:
     def __init__(self) -> None:
         self._by_digest: dict[bytes, str] = {}
         self._by_canonical: dict[str, tuple[str, tuple[int, ...]]] = {}
+        self._last: tuple[Page, bytes] | None = None  # `find` and `add` see the same page one after the other
 
     def find(self, page: Page) -> str:
         """URL of an earlier page that shows the same; "" if there is none."""
-        twin = self._by_digest.get(_digest(page), "") if page.digest else ""
+        twin = self._by_digest.get(self._digest(page), "") if page.digest else ""
         if not twin and page.canonical in self._by_canonical:
             url, known = self._by_canonical[page.canonical]
             if _alike(known, page.sketch):
@@ -31,16 +32,16 @@ class Duplicates:
         return twin if twin != page.url else ""
 
     def add(self, page: Page) -> None:
-        self._by_digest.setdefault(_digest(page), page.url)
+        self._by_digest.setdefault(self._digest(page), page.url)
         if page.canonical:
             self._by_canonical.setdefault(page.canonical, (page.url, page.sketch))
 
-
-def _digest(page: Page) -> bytes:
-    mark = hashlib.blake2b(page.digest.encode(), digest_size=12)
-    for link in page.links:
-        mark.update(link.target.encode("utf-8", "replace"))
-    return mark.digest()
+    def _digest(self, page: Page) -> bytes:
+        if self._last is None or self._last[0] is not page:
+            parts = [page.digest, *(link.target for link in page.links)]
+            mark = hashlib.blake2b(" ".join(parts).encode("utf-8", "replace"), digest_size=12)
+            self._last = (page, mark.digest())
+        return self._last[1]
 
 
 def _alike(a: tuple[int, ...], b: tuple[int, ...]) -> bool:

@@ -82,12 +82,8 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
     )
 
 
-def visible_text(html: str) -> str:
-    """The text of a page without scripts and styles, white space folded."""
-    return _text(LexborHTMLParser(html))
-
-
 def _text(tree: LexborHTMLParser) -> str:
+    """The visible text: without scripts and styles, white space folded."""
     tree.strip_tags(["script", "style", "noscript", "template"])
     return _fold(tree.body.text(separator=" ")) if tree.body is not None else ""
 

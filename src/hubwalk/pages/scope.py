@@ -31,6 +31,7 @@ class Scope:
         self._bare = {_bare(parts.netloc)}
         self._prefix = parts.path.rpartition("/")[0] + "/" if site.scope == "prefix" else ""
         self._domain = registered_domain(parts.hostname or "") if site.scope == "domain" else ""
+        self._home = f"{self._origin}{self._prefix or '/'}"  # what starts with this is ours as it stands
 
     def settle(self, url: str) -> None:
         """The entry page answered from `url`: from now on links are asked for at that origin, so that a site which
@@ -40,10 +41,13 @@ class Scope:
         if self._domain == registered_domain(parts.hostname or "") and _bare(parts.netloc) not in self._bare:
             return
         self._origin = f"{parts.scheme}://{parts.netloc}"
+        self._home = f"{self._origin}{self._prefix or '/'}"
         self._bare.add(_bare(parts.netloc))
 
     def own(self, url: str) -> str:
         """The URL as this crawl asks for it; "" if it lies outside."""
+        if url.startswith(self._home):  # nearly always
+            return url
         rest = url.partition("://")[2]
         netloc, slash, path = rest.partition("/")
         if _bare(netloc) in self._bare:

@@ -91,7 +91,9 @@ def _without_noise(url: str) -> str:
 
 def may_be_html(url: str) -> bool:
     """False for what its ending shows to be an image, an archive or another file without links."""
-    name = url.partition("?")[0].rpartition("/")[2]
+    name = (url.partition("?")[0] if "?" in url else url).rpartition("/")[2]
+    if "." not in name:
+        return True
     stem, dot, ending = name.rpartition(".")
     return not (dot and stem and ending.lower() in _NOT_HTML)
 
