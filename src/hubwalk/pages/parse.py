@@ -66,7 +66,8 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
     tree = LexborHTMLParser(html)
     base = _base(tree, url)
     title = tree.css_first("title")
-    canonical = tree.css_first("link[rel=canonical][href]")
+    # Only in the head, where it belongs: looking through the whole page for what is mostly not there takes its time.
+    canonical = tree.head.css_first("link[rel=canonical][href]") if tree.head is not None else None
     links = _links(tree, base)
     text = _text(tree)  # last: it takes the scripts out of the tree
     return Page(
@@ -83,9 +84,9 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
 
 
 def _text(tree: LexborHTMLParser) -> str:
-    """The visible text: without scripts and styles, white space folded."""
+    """The visible text, without scripts and styles; no white space at the ends of its pieces."""
     tree.strip_tags(["script", "style", "noscript", "template"])
-    return _fold(tree.body.text(separator=" ")) if tree.body is not None else ""
+    return tree.body.text(separator=" ", strip=True) if tree.body is not None else ""
 
 
 def sketch(text: str) -> tuple[int, ...]:
