@@ -8,7 +8,8 @@ gets its links when it was fetched (FETCHED). Links are appended page by page, s
 
 Ranking reads the first part (an edge is an edge, however often it is drawn); the harvest reads the whole slice, because
 a target can be linked from the menu and from the list. Links into a page are a chain through `next_in`, newest first.
-Twenty bytes a link and about two hundred a page; strategies read, only the driver writes.
+A link takes 24 bytes here, besides its share of the interned strings (benchmarks/memory.py prints what that makes in
+all). Strategies read, only the driver writes.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ until no residual exceeds `epsilon`, as a share of all own weights together (And
 graphs Zhang, Lofgren, Goel 2016). The work per change is bounded by the share that was added over epsilon, whatever the
 size of the site.
 
-Residuals are pushed in rounds of numpy operations. Compiled with numba one push is faster, but its compiler takes over
-100 MB of memory, as much as the rest of a crawl; on real sites a round holds enough pages to make up for it.
+Residuals are pushed in rounds of numpy operations, not one by one in a compiled loop: numba would load its compiler
+into the memory of every crawl, and the rounds are quick enough (benchmarks/decision_cost.py).
 """
 
 from __future__ import annotations
