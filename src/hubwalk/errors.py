@@ -26,6 +26,20 @@ class ValidatorError(HubwalkError):
     """A validator that cannot be built or that broke beyond repair."""
 
 
+class SearchError(HubwalkError):
+    """A search engine did not answer a query. `kind` says what helps."""
+
+    QUOTA = "quota"  # no more queries are to be had for now: go on with what was found, resume another day
+    BUSY = "busy"  # asked too fast, or a failure that may pass: wait `retry_after` seconds and ask again
+    KEY = "key"  # no key, a wrong one, or not allowed: only the user can mend it
+    BROKEN = "broken"  # nobody there, or an answer that makes no sense: ask another engine
+
+    def __init__(self, message: str, *, kind: str = BROKEN, retry_after: float = 0.0) -> None:
+        super().__init__(message)
+        self.kind = kind
+        self.retry_after = retry_after  # seconds, 0: the engine did not say
+
+
 def unknown_name(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """The error for a name nobody knows, with the nearest known one: "unknown strategy 'xcrwal': did you mean ..."."""
     names = sorted(known)

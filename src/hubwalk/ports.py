@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from hubwalk.values import Choice, Observation, Page, Response, Verdict
+from hubwalk.values import Choice, Observation, Page, Response, SearchAnswer, Verdict
 
 
 @runtime_checkable
@@ -54,4 +54,27 @@ class CrawlLog(Protocol):
 
     def observations(self, *, bodies: bool = False) -> Iterator[Observation]:
         """All observations in the order of `append`; with `bodies` each has its raw response."""
+        ...
+
+
+@runtime_checkable
+class SearchEngine(Protocol):
+    """Knows pages of many sites."""
+
+    @property
+    def name(self) -> str:
+        """Engine and address, as the crawl log names it; never a key."""
+        ...
+
+    def search(self, query: str, limit: int) -> SearchAnswer:
+        """At most `limit` results. Nothing found is an answer; an engine that does not answer raises SearchError."""
+        ...
+
+
+@runtime_checkable
+class BacklinkSource(Protocol):
+    """Knows which pages link to a page: a search engine that tells, or a recorded web graph."""
+
+    def backlinks(self, url: str, limit: int) -> Sequence[str]:
+        """URLs of at most `limit` pages that link to `url`; none if none is known. Raises SearchError."""
         ...

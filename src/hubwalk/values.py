@@ -98,3 +98,21 @@ class Observation:
     seconds: float = 0.0  # from request to answer
     requests: int = 1  # what it cost: retries count, redirects and robots.txt do not
     response: Response | None = field(default=None, repr=False)  # raw answer; None when read back without bodies
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """One line of a search engine's answer."""
+
+    url: str  # as the engine gives it: not canonical, not checked
+    title: str = ""
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAnswer:
+    """What a search engine says to a query."""
+
+    query: str
+    hits: int  # how many pages the engine says there are, an estimate with most; -1: it does not say
+    results: tuple[SearchResult, ...] = ()  # the best first
