@@ -26,7 +26,15 @@ for line in sys.stdin:
     print(json.dumps({"accepted": len(page["html"]) % 2 == 0, "reason": f"{len(page['html'])}"}), flush=True)
 """
 SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http://a.test/{i}") for i in range(3)]
-NAMES = [*VALIDATORS, "like with one sample", "oracle", "all together"]
+UNLIKE = [
+    parse(f"<h1>Printer</h1><table><tr><th>Paper<td>A{i}</table><p>Out of ink", f"http://a.test/p{i}") for i in range(2)
+]
+ONE_SAMPLE = ["like", "table", "text"]
+NEAR_MISSES = ["table", "text"]
+NAMES = [
+    *VALIDATORS, *(f"{name} with one sample" for name in ONE_SAMPLE), *(f"{name} with near misses" for name in NEAR_MISSES),
+    "oracle", "all together",
+]  # fmt: skip
 
 
 def odd_length(page: Page) -> bool:
@@ -41,11 +49,17 @@ def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
         "command": f"command:{shlex.join([sys.executable, '-S', str(program)])}",
         "like": "like",
         "python": f"python:{__name__}:odd_length",
+        "table": "table",
+        "text": "text",
         "url": "url:practice",
     }
     return {
         **{name: lambda spec=spec: make_validator([spec], SAMPLES) for name, spec in specs.items()},  # type: ignore[misc]
-        "like with one sample": lambda: make_validator(["like"], SAMPLES[:1]),
+        **{f"{name} with one sample": lambda name=name: make_validator([name], SAMPLES[:1]) for name in ONE_SAMPLE},  # type: ignore[misc]
+        **{
+            f"{name} with near misses": lambda name=name: make_validator([name], SAMPLES, UNLIKE)
+            for name in NEAR_MISSES
+        },  # type: ignore[misc]
         "oracle": lambda: OracleValidator(["http://practice.test/page"]),
         "all together": lambda: make_validator(list(specs.values()), SAMPLES),
     }

@@ -56,7 +56,7 @@ def test_url_does_not_accept_what_could_not_be_had() -> None:
     ("spec", "message"),
     [
         ("lke", "unknown validator 'lke': did you mean 'like'"),
-        ("zzz", "unknown validator 'zzz': known: command, like, python, url"),
+        ("zzz", "unknown validator 'zzz': known: command, like, python, table, text, url"),
         ("url:(", "not a regular expression"),
         ("url:", "needs a regular expression"),
         ("like", "give some with --like"),
