@@ -1,19 +1,103 @@
-"""`table`: under construction."""
+"""`table`: pages that show one instance in tabular form, with the attributes that the samples have.
+
+The samples supply the attribute names: the labels of their label-value presentations (label_value.py, attributes.py).
+How much of an instance a page shows is taken from the sample that it comes closest to, for sites word their labels
+differently, and what all samples share may be no more than "Weight":
+
+    score(page) = max over samples s of  W(labels of page and s) / (W(labels of s) + 0.2 * unknown labels beside them)
+
+A page on which most of these labels have several values shows several instances and is refused. How much is enough the
+samples say themselves, each scored against the others: against those of other sites if there are any (a site that
+nobody has a sample of must be allowed its own words), but a page of a site with several samples must come as close as
+these do.
+
+After the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which has the attribute names from an ontology.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from hubwalk.errors import UsageError
+from hubwalk.validators.answers import one_line
+from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
+from hubwalk.validators.label_value import presentations
+from hubwalk.validators.sites import site_of
 from hubwalk.values import Page, Verdict
+
+_ALONE = 0.5  # the least that is needed with one sample, which cannot say how much its kind varies
+_LEAST = 0.3  # with more
+_CLOSE = 0.7  # of what the samples reach
+_FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
+_SEVERAL = 0.5  # of the attributes with more than one value: several instances
+_MAX_COMPARED = 20  # samples; more would not move the mean much, but cost their square
+_MAX_NAMED = 6  # attributes in a reason
 
 
 class TableValidator:
-    """Nothing yet."""
+    """Accepts pages that show about as many of a sample's attributes as the samples show of each other's."""
 
     def __init__(self, samples: Sequence[Page], unlike: Sequence[Page] = ()) -> None:
         if not samples:
-            raise UsageError("validator table: no samples to learn from; give some with --like URL_OR_FILE")
+            raise UsageError("validator table: no samples to learn attributes from; give some with --like URL_OR_FILE")
+        pages = {page.html: page for page in samples}  # the same page twice would prove that nothing ever differs
+        shown = [presentations(html) for html in pages]
+        self._near = [presentations(page.html) for page in unlike]
+        self._attributes = Attributes(shown, self._near)
+        if not self._attributes.weight:
+            raise UsageError("validator table: the samples show no labels with values; choose --validator text or like")
+        sizes = [len(labels) for labels in self._attributes.per_sample]
+        self._fewest = min(_FEWEST, max(sizes))
+        several = [share_of_several(page, self._attributes.match(page).found) for page in shown]
+        self._several = max(_SEVERAL, *several)
+        self.need = _ALONE
+        self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
+        if len(shown) > 1:
+            self._compare(shown, [site_of(page) for page in pages.values()])
+
+    def _compare(self, shown: Sequence[Shown], sites: Sequence[str]) -> None:
+        numbers = range(len(shown))
+        compared = numbers[:: -(-len(shown) // _MAX_COMPARED)]
+        reached = {i: self._reached(shown, i, [k for k in numbers if k != i]) for i in compared}
+        self.need = self._need(list(reached.values()))
+        if len(set(sites)) > 1:
+            for site in sorted(set(sites)):
+                own = [reached[i] for i in compared if sites[i] == site]
+                if len(own) > 1:
+                    self.need_at[site] = self._need(own)
+            elsewhere = [self._reached(shown, i, [k for k in numbers if sites[k] != sites[i]]) for i in compared]
+            self.need = self._need(elsewhere)
+
+    def _reached(self, shown: Sequence[Shown], number: int, others: Sequence[int]) -> float:
+        return Attributes([shown[k] for k in others], self._near).match(shown[number]).score
+
+    def _need(self, reached: Sequence[float]) -> float:
+        typical = fmean(reached)
+        near = max((self._attributes.match(page).score for page in self._near), default=0.0)
+        between = (near + typical) / 2 if near < typical else 0.0
+        return max(_LEAST, _CLOSE * typical, between)
 
     def judge(self, page: Page) -> Verdict:
-        return Verdict(False, 0.0, "not there yet")
+        if not page.ok:
+            return Verdict(False, 0.0, page.error or f"status {page.status}")
+        shown = presentations(page.html)
+        if not shown:
+            return Verdict(False, 0.0, "no labels with values")
+        match = self._attributes.match(shown)
+        need = self.need_at.get(site_of(page), self.need)
+        several = share_of_several(shown, match.found)
+        said = _say(shown, match)
+        if several > self._several:
+            return Verdict(False, match.score * (1 - several), f"several instances: {several:.0%} of {said}")
+        accepted = match.score >= need and len(match.found) >= self._fewest
+        return Verdict(accepted, match.score, f"{said} ({match.score:.2f}, needs {need:.2f})")
+
+
+def _say(shown: Shown, match: Match) -> str:
+    words = {pair.label: pair.shown for pairs in reversed(shown) for pair in pairs}
+    counts = f"{len(match.found)} of {len(match.found) + len(match.missing)} attributes"
+    found = ", ".join(words[label] for label in match.found[:_MAX_NAMED])
+    more = ", ..." if len(match.found) > _MAX_NAMED else ""
+    lacks = f"; not {', '.join(match.missing[:3])}" if len(match.missing) > len(match.found) else ""
+    return one_line(f"{counts}: {found}{more}{lacks}" if match.found else "none of the attributes")
