@@ -30,8 +30,19 @@ _HOST = re.compile(r"^(localhost|\[[0-9a-fA-F:.]+\]|[^\s/:?#@]+\.[^\s/:?#@]+)(:\
 class Job:
     """What to crawl, what to look for, and how much of it. Make one with `make_job`, which checks everything."""
 
-    sites: tuple[str, ...]  # canonical URLs of the entry pages
+    sites: tuple[str, ...]  # canonical URLs of the entry pages; none: search engines are asked for them
     like: tuple[str, ...] = ()  # samples: URLs or HTML files
+    unlike: tuple[str, ...] = ()  # the same, of pages that come close but are not wanted
+    keywords: tuple[str, ...] = ()  # to ask search engines for, instead of the words of the samples
+    engines: tuple[str, ...] = ()  # search engines; none: the local index
+    max_sites: int = 0  # crawl so many of the sites found, 0: all
+    discover_only: bool = False  # stop when the sites are found
+    max_queries: int = 60  # per engine, those for single words included
+    queries_per_minute: float = 0.0  # per engine, 0: what the engine is known to bear
+    query_length: int = 3  # words
+    max_words: int = 20  # of the samples; each costs a query
+    max_iterations: int = 50  # queries in a row without a new authority, until the search ends
+    results: int = 10  # per query
     strategy: str = DEFAULT_STRATEGY
     validators: tuple[str, ...] = ("like",)  # all of them must accept
     max_pages: int = 10_000  # requests per site; retries count, redirects and robots.txt do not
@@ -51,6 +62,13 @@ class Job:
 
 
 _LEAST = {
+    "max_sites": 0,
+    "max_queries": 1,
+    "queries_per_minute": 0,
+    "query_length": 1,
+    "max_words": 1,
+    "max_iterations": 1,
+    "results": 1,
     "max_pages": 1,
     "max_time": 0,
     "delay": 0,
@@ -78,8 +96,11 @@ def make_job(values: Mapping[str, object]) -> Job:
     """The job that the values describe, checked; what is left out has its default."""
     checked = {_known(key, "setting"): _typed(key, value) for key, value in values.items()}
     job = Job(**{"sites": (), **checked})  # type: ignore[arg-type]
-    if not job.sites:
-        raise UsageError("no site given: name at least one, for example hubwalk find http://example.org/ --like URL")
+    if not job.sites and not job.like and not any(map(str.strip, job.keywords)):
+        raise UsageError(
+            "nothing to go by: name a site, as in hubwalk find http://example.org/ --like URL, or show pages with --like, "
+            "or words with --keyword, and search engines are asked for sites"
+        )
     for key, least in _LEAST.items():
         if getattr(job, key) < least:
             raise UsageError(f"{_flag(key)} {getattr(job, key)}: expected at least {least}")
@@ -91,6 +112,10 @@ def make_job(values: Mapping[str, object]) -> Job:
     if not job.like and any(spec.partition(":")[0] == "like" for spec in job.validators):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or choose another --validator"
+        )
+    if job.sites and (job.discover_only or job.max_sites):
+        raise UsageError(
+            "sites were named, so none are searched for: leave out the sites, or --discover-only and --sites"
         )
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
     return dataclasses.replace(job, sites=sites, like=tuple(dict.fromkeys(job.like)))
@@ -131,4 +156,11 @@ def _typed(key: str, value: object) -> object:
 
 
 def _flag(key: str) -> str:
-    return "--" + {"validators": "validator", "sites": "site"}.get(key, key).replace("_", "-")
+    names = {
+        "validators": "validator",
+        "sites": "site",
+        "max_sites": "sites",
+        "engines": "engine",
+        "keywords": "keyword",
+    }
+    return "--" + names.get(key, key).replace("_", "-")

@@ -7,8 +7,38 @@ from typing import Annotated
 
 import typer
 
-Sites = Annotated[list[str] | None, typer.Argument(metavar="SITE...", help="Entry pages of the sites.")]
+Sites = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[SITE...]", help="Entry pages of the sites. None: search engines are asked for sites."),
+]
 Like = Annotated[list[str] | None, typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind; repeatable.")]
+Unlike = Annotated[
+    list[str] | None,
+    typer.Option(metavar="URL_OR_FILE", help="A page that comes close but is not wanted, for validators that learn."),
+]
+Keywords = Annotated[
+    list[str] | None, typer.Option("--keyword", help="Ask for this instead of the samples' words; repeatable.")
+]
+Engines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine",
+        help="Who is asked for sites: local[:INDEX] (default), searxng:URL, brave, google, ddgs, cdx; repeatable.",
+    ),
+]
+MaxSites = Annotated[int | None, typer.Option("--sites", help="Crawl so many of the sites found. Default: all.")]
+DiscoverOnly = Annotated[
+    bool | None, typer.Option("--discover-only", help="Stop at the list of sites; each with its evidence.")
+]
+MaxQueries = Annotated[int | None, typer.Option(help="Queries to each engine. Default: 60.")]
+QueriesPerMinute = Annotated[float | None, typer.Option(help="To each engine. Default: what it is known to bear.")]
+QueryLength = Annotated[int | None, typer.Option(help="Words in a query. Default: 3.")]
+MaxWords = Annotated[int | None, typer.Option(help="Words taken from the samples; each costs a query. Default: 20.")]
+MaxIterations = Annotated[
+    int | None,
+    typer.Option(help="Queries in a row without a new page of the kind that end the search. Default: 50."),
+]
+Results = Annotated[int | None, typer.Option(help="Results looked at per query. Default: 10.")]
 Output = Annotated[
     str | None, typer.Option("--output", "-o", help="FILE.jsonl, .csv or .parquet; - (default): standard output.")
 ]

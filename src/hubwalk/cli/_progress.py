@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import shlex
 import sys
@@ -17,7 +18,11 @@ from hubwalk.drivers.progress import DONE, FAILED, RUNNING, WAITING, SiteProgres
 if TYPE_CHECKING:
     from rich.console import RenderableType
     from rich.live import Live
+    from rich.status import Status
     from rich.table import Table
+
+    from hubwalk.discovery.found import Discovery
+    from hubwalk.drivers.discovery import SearchProgress
 
 _MOST_ROWS = 12  # of running sites; a screen has no room for more
 _JSON_EVERY = 1.0  # seconds
@@ -40,6 +45,7 @@ class Talk:
         self._began = self._lined = time.monotonic()
         self._said = 0.0
         self._ended: set[str] = set()
+        self._status: Status | None = None
 
     @contextmanager
     def showing(self) -> Iterator[None]:
@@ -69,6 +75,71 @@ class Talk:
         what = "the sample" if len(samples) == 1 else f"{len(samples)} samples"
         with Console(stderr=True).status(f"reading {what} ..."):
             yield
+
+    @contextmanager
+    def searching(self) -> Iterator[None]:
+        """While this is open search engines are asked, and `searched` says how far it is."""
+        if not self._table:
+            yield
+            return
+        from rich.console import Console
+
+        with Console(stderr=True).status("asking search engines ...") as status:
+            self._status = status
+            try:
+                yield
+            finally:
+                self._status = None
+
+    def searched(self, search: SearchProgress) -> None:
+        """One query is done with."""
+        if self._json:
+            _say({"event": "query", **dataclasses.asdict(search)})
+        if self._status is not None:
+            from rich.markup import escape
+
+            self._status.update(escape(printable(_search_line(search))))
+        elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
+            self._lined = time.monotonic()
+            print(_search_line(search), file=sys.stderr, flush=True)
+
+    def notice(self, text: str) -> None:
+        """Something that a user should know though the job goes on."""
+        if self._json:
+            _say({"event": "notice", "text": text})
+        else:
+            print(f"hubwalk: {printable(text)}", file=sys.stderr, flush=True)
+
+    def found(self, discovery: Discovery, *, db: str, crawl: bool) -> None:
+        """The search is over."""
+        if self._json:
+            for site in discovery.sites:
+                about = {"authorities": len(site.authorities), "fetched": site.fetched, "queries": site.queries}
+                _say({"event": "found", "site": site.site, **about})
+            counts = {
+                "queries": discovery.queries,
+                "sites": len(discovery.sites),
+                "candidates": len(discovery.candidates),
+            }
+            _say({"event": "search", **counts, "ending": discovery.ending, "complete": discovery.complete, "db": db})
+        if self._quiet or self._json:
+            return
+        from rich.console import Console
+
+        console = Console(stderr=True, width=None if sys.stderr.isatty() else 120, soft_wrap=False)
+        if discovery.sites:
+            console.print(_found_table(discovery, console.width))
+        authorities = sum(len(site.authorities) for site in discovery.sites)
+        print(
+            f"{len(discovery.sites)} sites with {authorities} pages of the kind, from {discovery.queries} queries and "
+            f"{len(discovery.candidates)} pages; {discovery.ending}",
+            file=sys.stderr,
+        )
+        if not crawl:
+            name = shlex.quote(db)
+            print(f"queries: hubwalk export {name} --what queries -o queries.csv", file=sys.stderr)
+            more = "" if discovery.complete else " (the search goes on, too)"
+            print(f"crawl:   hubwalk resume {name} --crawl{more}", file=sys.stderr)
 
     def tick(self, sites: Sequence[SiteProgress]) -> None:
         if self._live is not None:
@@ -120,6 +191,21 @@ def next_commands(sites: Sequence[SiteProgress], db: str) -> list[str]:
     lines.append(f"export:  hubwalk export {name} -o pages.csv")
     lines.append(f"explain: hubwalk explain {name} URL")
     return lines
+
+
+def _search_line(search: SearchProgress) -> str:
+    counts = f"{search.candidates} pages fetched, {search.authorities} accepted on {search.sites} sites"
+    return f"query {search.queries} of at most {search.max_queries}: {search.query}; {counts}"
+
+
+def _found_table(discovery: Discovery, width: int) -> Table:
+    narrow = width < _NARROW
+    table = _table("site", "accepted", *([] if narrow else ["of", "queries"]), "why")
+    for site in discovery.sites:
+        evidence = site.authorities[0] if site.authorities else ""
+        figures = [len(site.authorities)] if narrow else [len(site.authorities), site.fetched, len(site.queries)]
+        _add(table, site.site, *figures, evidence)
+    return table
 
 
 def _emit(event: str, site: SiteProgress) -> None:

@@ -15,6 +15,7 @@ from hubwalk.errors import HubwalkError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
+    from hubwalk.discovery.found import Candidate
     from hubwalk.ports import Validator
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -26,7 +27,14 @@ INTERRUPTED = 130
 
 
 def run(
-    job: Job, log: SqliteCrawlLog, samples: Sequence[Sample], validator: Validator, writer: ResultWriter, *, talk: Talk
+    job: Job,
+    log: SqliteCrawlLog,
+    samples: Sequence[Sample],
+    validator: Validator,
+    writer: ResultWriter,
+    *,
+    talk: Talk,
+    found: Sequence[Candidate] = (),
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
     from hubwalk.drivers import engine
@@ -36,7 +44,7 @@ def run(
         if observation.verdict.accepted:
             writer.write(observation)
 
-    live = LiveCrawl(job, log, validator, samples, on_observation=write)
+    live = LiveCrawl(job, log, validator, samples, found=found, on_observation=write)
     code = INTERRUPTED
     try:
         with talk.showing():
@@ -58,11 +66,12 @@ def run(
 
 
 @contextmanager
-def validating(job: Job, samples: Sequence[Sample]) -> Iterator[Validator]:
+def validating(job: Job, samples: Sequence[Sample], unlike: Sequence[Sample] = ()) -> Iterator[Validator]:
     """The job's validator, ended in the end."""
     from hubwalk.validators import close_validator, make_validator
 
-    validator = make_validator(job.validators, [sample.page for sample in samples])
+    pages, others = ([sample.page for sample in given] for given in (samples, unlike))
+    validator = make_validator(job.validators, pages, others)
     try:
         yield validator
     finally:

@@ -78,7 +78,7 @@ def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
     """rule harvest, score 0.81, from the link 'Canon A650' at html/body/ul/li/a on http://..."""
     parts = [f"rule {via['rule']}, score {_score(via['score'])}"]
     if via["anchor"]:
-        parts.append(f"link '{via['anchor']}'")
+        parts.append(f"{'query' if via['rule'] == 'search' else 'link'} '{via['anchor']}'")
     if via["dom_path"]:
         parts.append(f"at {via['dom_path']}")
     if hub and via["hub"]:

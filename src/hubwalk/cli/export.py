@@ -20,6 +20,7 @@ def export(
         str,
         typer.Option("-o", "--output", metavar="FILE", help=".jsonl, .csv, .parquet, .warc, .warc.gz; - is stdout."),
     ] = "-",
+    what: Annotated[str, typer.Option(help="pages, sites or queries.")] = "pages",
     everything: Annotated[bool, typer.Option("--all", help="All fetched pages, not only the accepted ones.")] = False,
     format: Annotated[
         str, typer.Option(help="jsonl, csv, parquet, warc or warc.gz, whatever FILE ends in.", show_default=False)
@@ -27,13 +28,24 @@ def export(
 ) -> None:
     """Write the accepted pages of a crawl; also while it runs. A WARC has all fetched pages, with their documents.
 
+    With --what sites or queries: what the search for sites found, or asked.
+
     Example: hubwalk export cameras.db -o cameras.parquet
     """
     from hubwalk.store import exports
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.search_exports import export_search
 
     out: exports.Target = "-" if output == "-" else Path(output)
-    count = exports.export(db, out, format, everything=everything)
-    print(f"{count} {'page' if count == 1 else 'pages'} written to {_name(output)}", file=sys.stderr)
+    if what == "pages":
+        count = exports.export(db, out, format, everything=everything)
+    else:
+        with SqliteCrawlLog.open(db) as log:
+            count = export_search(log, what, out, format)
+    print(f"{count} {_ONE.get(what, what) if count == 1 else what} written to {_name(output)}", file=sys.stderr)
+
+
+_ONE = {"pages": "page", "sites": "site", "queries": "query"}
 
 
 def _name(output: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import nullcontext
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,7 @@ def find(
     sites: option.Sites = None,
     *,
     like: option.Like = None,
+    unlike: option.Unlike = None,
     output: option.Output = None,
     db: option.Db = None,
     config: option.Config = None,
@@ -43,25 +45,41 @@ def find(
     timeout: option.Timeout = None,
     max_size: option.MaxSize = None,
     retries: option.Retries = None,
+    keyword: option.Keywords = None,
+    engine: option.Engines = None,
+    max_sites: option.MaxSites = None,
+    discover_only: option.DiscoverOnly = None,
+    max_queries: option.MaxQueries = None,
+    queries_per_minute: option.QueriesPerMinute = None,
+    query_length: option.QueryLength = None,
+    max_words: option.MaxWords = None,
+    max_iterations: option.MaxIterations = None,
+    results: option.Results = None,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,
     verbose: option.Verbose = False,
 ) -> None:
-    """Find nearly all pages of a kind on the given sites, with few downloads.
+    """Find nearly all pages of a kind on the given sites, with few downloads; without a site, find the sites first.
 
     Example: hubwalk find example.org --like https://example.org/cameras/a650 --like sample.html -o cameras.jsonl
 
+    Example: hubwalk find --like a.html --like b.html --engine searxng:http://localhost:8888 --sites 10 -o cameras.jsonl
+
     Each accepted page is one line: url, accepted, score, reason, site, title, fetched_at, depth, found_via.
+    With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages.
 
     With --json, standard error gets JSON lines with an "event": "progress", about once a second for each running site,
     and "site" when one ends (both with site, state, reason, fetched, requests, accepted, harvest_rate,
-    requests_per_second, frontier, doing); "end" (exit_code, db, output, seconds, fetched, requests, accepted).
+    requests_per_second, frontier, doing); "end" (exit_code, db, output, seconds, fetched, requests, accepted). A search
+    for sites has "query" for each query, "notice" when an engine fails, "found" for each site and "search" at its end.
 
-    Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites failed, 130 interrupted.
+    Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites failed or search engines gave up before
+    the search was over, 130 interrupted.
     """
     given = {key: value for key, value in locals().items() if key not in _TALK and value not in (None, [])}
-    if validator:
-        given["validators"] = given.pop("validator")
+    for one, several in {"validator": "validators", "keyword": "keywords", "engine": "engines"}.items():
+        if one in given:
+            given[several] = given.pop(one)
     job = _job(config, given)
     talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
     raise typer.Exit(_find(job, talk, verbose=verbose))
@@ -88,6 +106,7 @@ def _default_db(output: str) -> str:
 def _check_files(job: Job) -> None:
     """Refuse what could not be written, or would overwrite something, before anything is fetched."""
     from hubwalk.store.exports import format_of, is_stream
+    from hubwalk.store.search_exports import search_format
 
     db = Path(job.db)
     going_on = f"`hubwalk resume {shlex.quote(job.db)}` goes on with its crawl, or " if db.is_file() else ""
@@ -95,7 +114,10 @@ def _check_files(job: Job) -> None:
         out = Path(job.output)
         if out.is_dir():
             raise UsageError(f"cannot write {out}: it is a folder; name a file in it, as in -o {out / 'pages.jsonl'}")
-        format_of(out, "")
+        if job.discover_only:
+            search_format(out)
+        else:
+            format_of(out)
         if not out.parent.is_dir():
             raise UsageError(f"cannot write {out}: there is no folder {out.parent}; make it or choose another -o")
         if out.exists() and not is_stream(out):
@@ -120,24 +142,31 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.browsing.http import HttpBrowser
     from hubwalk.cli._run import open_writer, run, validating
+    from hubwalk.cli._search import make_engines, search_and_run
     from hubwalk.config import as_dict
     from hubwalk.samples import load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     _check_files(job)
     _check_strategy(job)
+    engines = make_engines(job) if not job.sites else []
     db = Path(job.db)
     quieten(verbose=verbose)
-    with talk.reading(job.like):
-        samples = load_samples(job.like, HttpBrowser(job).fetch_all)
-    with validating(job, samples) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
-        for sample in samples:
+    names = [*job.like, *job.unlike]
+    with talk.reading(names):
+        shown = load_samples(names, HttpBrowser(job).fetch_all)
+    samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+    with validating(job, samples, unlike) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
+        for sample in shown:
             log.add_sample(sample.name, sample.response)
         try:
-            writer = open_writer(job, log)
+            writer = open_writer(job, log) if not job.discover_only else None
         except HubwalkError:  # nothing is in the log yet: leave no trace
             log.close()
             db.unlink()
             raise
-        with writer:
-            return run(job, log, samples, validator, writer, talk=talk)
+        with writer or nullcontext():
+            if job.sites:
+                assert writer is not None
+                return run(job, log, samples, validator, writer, talk=talk)
+            return search_and_run(job, log, samples, validator, engines, writer, talk=talk)

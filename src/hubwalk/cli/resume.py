@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,11 +28,15 @@ def resume(
     output: option.Output = None,
     max_pages: option.MaxPages = None,
     max_time: option.MaxTime = None,
+    max_queries: option.MaxQueries = None,
+    max_sites: option.MaxSites = None,
+    crawl: Annotated[bool, typer.Option("--crawl", help="Crawl the sites that --discover-only found.")] = False,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,
     verbose: option.Verbose = False,
 ) -> None:
-    """Go on with a crawl that was interrupted, killed or stopped by a limit; no page is fetched twice.
+    """Go on with a crawl that was interrupted, killed or stopped by a limit; no page is fetched and no search engine is
+    asked twice.
 
     Output and limits are those of the first run unless they are given again; the output is written anew.
 
@@ -38,30 +44,47 @@ def resume(
     """
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._run import open_writer, run, validating
+    from hubwalk.cli._search import make_engines, search_and_run
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     with SqliteCrawlLog.open(db, write=True) as log:
-        changes = {"output": output, "max_pages": max_pages, "max_time": max_time}
+        changes = {
+            "output": output,
+            "max_pages": max_pages,
+            "max_time": max_time,
+            "max_queries": max_queries,
+            "max_sites": max_sites,
+            "discover_only": False if crawl else None,
+        }
         job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
         talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
-        samples = _samples(job, log, talk)
-        with validating(job, samples) as validator, open_writer(job, log) as writer:
-            code = run(job, log, samples, validator, writer, talk=talk)
+        engines = make_engines(job) if not job.sites else []
+        shown = _samples([*job.like, *job.unlike], job, log, talk)
+        samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+        with (
+            validating(job, samples, unlike) as validator,
+            nullcontext() if job.discover_only else open_writer(job, log) as writer,
+        ):
+            if job.sites:
+                assert writer is not None
+                code = run(job, log, samples, validator, writer, talk=talk)
+            else:
+                code = search_and_run(job, log, samples, validator, engines, writer, talk=talk)
     raise typer.Exit(code)
 
 
-def _samples(job: Job, log: SqliteCrawlLog, talk: Talk) -> list[Sample]:
+def _samples(names: Sequence[str], job: Job, log: SqliteCrawlLog, talk: Talk) -> list[Sample]:
     """The samples in the log; one that the crawl was killed before storing is read again."""
     from hubwalk.browsing.http import HttpBrowser
     from hubwalk.samples import load_samples, stored_sample
 
     stored = dict(log.samples())
-    missing = [name for name in job.like if name not in stored]
+    missing = [name for name in names if name not in stored]
     with talk.reading(missing):
         samples = load_samples(missing, HttpBrowser(job).fetch_all)
     for sample in samples:
         log.add_sample(sample.name, sample.response)
         stored[sample.name] = sample.response
-    return [stored_sample(name, stored[name]) for name in job.like]
+    return [stored_sample(name, stored[name]) for name in names]

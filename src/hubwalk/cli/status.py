@@ -43,10 +43,12 @@ def status(
         job = log.job
         sites = _sites(log, job, running=bool(pid))
         version = log.hubwalk_version
+        search = _search(log)
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
     if as_json:
         about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
+        about |= {"search": search} if search else {}
         print(json.dumps(about, indent=2, ensure_ascii=False))
         return
     from rich.console import Console
@@ -54,6 +56,8 @@ def status(
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, markup=False)
     console.print(f"{db}: {f'running, process {pid}' if pid else 'not running'}; made by hubwalk {version}")
     console.print(_summary(job))
+    if search:
+        console.print(_search_line(search))
     console.print(_table(sites, total))
     _print_next(db, running=bool(pid), unfinished=any(site["state"] != "done" for site in sites))
 
@@ -65,9 +69,36 @@ def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> lis
             site["state"] = "interrupted"  # killed: nobody was left to write it down
     begun = {site["site"] for site in sites}
     nothing = dict.fromkeys(_COUNTS, 0) | {"first_fetched_at": 0.0, "last_fetched_at": 0.0}
-    waiting = [url for url in job.get("sites", ()) if url not in begun]
+    waiting = [url for url in _named(log, job) if url not in begun]
     sites += [{"site": url, **nothing, "state": "waiting", "reason": ""} for url in waiting]
     return [site | {"harvest_rate": _rate(site)} for site in sites]
+
+
+def _named(log: SqliteCrawlLog, job: Mapping[str, Any]) -> list[str]:
+    """The sites that the job names, or else those that its search found."""
+    from hubwalk.store.search_log import SearchLog
+
+    if job.get("sites"):
+        return list(job["sites"])
+    search = SearchLog(log)
+    return [site.site for site in search.sites()] if search.is_there else []
+
+
+def _search(log: SqliteCrawlLog) -> dict[str, Any]:
+    """How the search for sites went; {} if there was none."""
+    from hubwalk.store.search_log import SearchLog
+
+    search = SearchLog(log)
+    if not search.is_there:
+        return {}
+    return dataclasses.asdict(search.totals()) | {"found": [dataclasses.asdict(site) for site in search.sites()]}
+
+
+def _search_line(search: Mapping[str, Any]) -> str:
+    counts = f"{search['queries']} queries ({search['failed']} failed), {search['results']} results"
+    pages = f"{search['candidates']} pages fetched, {search['authorities']} accepted on {len(search['found'])} sites"
+    ending = printable(search["ending"]) or "not over yet"
+    return f"search: {counts}, {pages}; {ending}{'' if search['complete'] else '; resume may find more'}"
 
 
 def _rate(counts: Mapping[str, Any]) -> float:
@@ -76,8 +107,19 @@ def _rate(counts: Mapping[str, Any]) -> float:
 
 def _summary(job: Mapping[str, Any]) -> str:
     """sites 2, like a.html b.html, strategy xcrawl ...: the settings that matter most."""
-    parts = [f"sites {len(job.get('sites', ()))}"]
-    for key in ("like", "strategy", "validators", "scope", "max_pages", "seed", "output"):
+    parts = [f"sites {len(job['sites'])}"] if job.get("sites") else ["sites searched for"]
+    for key in (
+        "like",
+        "unlike",
+        "keywords",
+        "engines",
+        "strategy",
+        "validators",
+        "scope",
+        "max_pages",
+        "seed",
+        "output",
+    ):
         if job.get(key) not in (None, [], ""):
             value = " ".join(map(str, job[key])) if isinstance(job[key], list) else job[key]
             parts.append(f"{key.replace('_', ' ')} {printable(value)}")

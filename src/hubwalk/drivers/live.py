@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 from hubwalk.config import Job
+from hubwalk.discovery.found import Candidate
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, Pace, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.errors import HubwalkError
@@ -40,7 +41,8 @@ class SiteRun:
 
     site: Site
     crawl: SiteCrawl
-    answers: dict[str, Response]  # of samples on this site, fetched before the crawl began
+    answers: dict[str, Response]  # of samples and search results on this site, fetched before the crawl began
+    verdicts: dict[str, Verdict]  # of these search results
     given: set[str]  # URLs of samples: accepted because the user said so
     requests: int = 0
     in_flight: int = 0
@@ -78,12 +80,15 @@ class LiveCrawl:
         validator: Validator,
         samples: Sequence[Sample],
         *,
+        found: Sequence[Candidate] = (),
         on_observation: Callable[[Observation], None] = lambda _: None,
     ) -> None:
+        """`found` are the pages that a search has fetched and judged already, on whatever site."""
         self.job = job
         self._log = log
         self._validator = validator
         self._samples = samples
+        self._found = found
         self._on_observation = on_observation
         self._judges = ThreadPoolExecutor(1, thread_name_prefix="validator") if is_blocking(validator) else None
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
@@ -169,9 +174,13 @@ class LiveCrawl:
         scope = Scope(site)
         starts = {start: sample for sample in self._samples if (start := start_on(scope, sample))}
         pages = [sample.page for sample in self._samples]
-        crawl = SiteCrawl(site, self.job.strategy, seed=self.job.seed, samples=pages, starts=list(starts))
-        answers = {start: sample.response for start, sample in starts.items()}
-        run = SiteRun(site, crawl, answers, {*starts, *(sample.page.url for sample in self._samples)})
+        found = {own: candidate for candidate in self._found if (own := scope.own(candidate.url)) and own not in starts}
+        seeds = [Choice(own, "search", anchor=seen.query) for own, seen in found.items() if seen.verdict.accepted]
+        crawl = SiteCrawl(site, self.job.strategy, seed=self.job.seed, samples=pages, starts=list(starts), found=seeds)
+        answers = {own: seen.response for own, seen in found.items()}
+        answers |= {start: sample.response for start, sample in starts.items()}
+        verdicts = {own: seen.verdict for own, seen in found.items()}
+        run = SiteRun(site, crawl, answers, verdicts, {*starts, *(sample.page.url for sample in self._samples)})
         self._runs[url] = run
         self._fold(run)
         self._log.set_site_state(url, RUNNING)
@@ -244,10 +253,13 @@ class LiveCrawl:
             self._land(run)
 
     def conclude_unjudged(self, flight: Flight, response: Response, *, requests: int = 1) -> None:
-        """Take in an answer whose verdict is clear beforehand: a sample, or a redirect that is not followed."""
+        """Take in an answer whose verdict is clear beforehand: a sample, a search result that was judged when it was
+        found, or a redirect that is not followed."""
         try:
-            page = flight.run.crawl.admit(read(response))
-            verdict = foregone(page, flight.run.given) or Verdict(False, reason="not judged")
+            run = flight.run
+            page = run.crawl.admit(read(response))
+            judged = run.verdicts.get(flight.choice.url, Verdict(False, reason="not judged"))
+            verdict = foregone(page, run.given) or judged
             self._record(flight, page, verdict, response, requests)
         except BaseException as error:
             self.fail(error)

@@ -29,10 +29,17 @@ class SiteCrawl:
     """One site, one strategy."""
 
     def __init__(
-        self, site: Site, strategy: str, *, seed: int = 0, samples: Sequence[Page] = (), starts: Sequence[str] = ()
+        self,
+        site: Site,
+        strategy: str,
+        *,
+        seed: int = 0,
+        samples: Sequence[Page] = (),
+        starts: Sequence[str] = (),
+        found: Sequence[Choice] = (),
     ) -> None:
-        """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, which are
-        fetched first, after the entry page."""
+        """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, `found` are
+        authorities on it that a search brought: they are fetched first, after the entry page."""
         self.site = site
         self.scope = Scope(site)
         self.graph = WebGraph()
@@ -41,7 +48,8 @@ class SiteCrawl:
         self._depth: dict[str, int] = {}
         self._duplicates = Duplicates()
         self._overtaken: set[str] = set()  # in flight when a redirect from elsewhere brought them
-        self._starts = deque([Choice(site.url, rule="start"), *(Choice(url, rule="sample") for url in starts)])
+        given = (Choice(url, rule="sample") for url in starts)
+        self._starts = deque([Choice(site.url, rule="start"), *given, *found])
         for choice in self._starts:
             self.graph.know(choice.url)
         self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples)

@@ -35,7 +35,7 @@ from hubwalk.store.encoding import (
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Link, Observation, Response
 
-SCHEMA = 1
+SCHEMA = 2  # 2: the tables of search.sql
 STATES = ("running", "done", "failed", "stopped")
 
 _BATCH = 256  # rows per read transaction
@@ -82,7 +82,7 @@ class SqliteCrawlLog:
             with database.explained(path):
                 if path.exists() and path.stat().st_size > 0:
                     raise LogError(f"{path} exists: `hubwalk resume {path}` goes on with it, or choose another --db")
-                schema = importlib.resources.files(__package__).joinpath("schema.sql").read_text("utf-8")
+                schema = _script("schema.sql") + _script("search.sql")
                 db = database.create(path)
                 # One transaction before WAL mode: killed in the middle of it, an empty file remains.
                 db.executescript(f"BEGIN;\n{schema}")
@@ -112,6 +112,7 @@ class SqliteCrawlLog:
                 log._check_kind()
                 if write:
                     database.begin_writing(log._db)
+                    log._upgrade()
         except BaseException:
             log.close()
             raise
@@ -130,6 +131,14 @@ class SqliteCrawlLog:
             raise LogError(
                 f"{self.path} was written by a newer hubwalk (schema {row[0]}, known {SCHEMA}): update hubwalk"
             )
+
+    def _upgrade(self) -> None:
+        """A log of an older hubwalk gets the tables that came later."""
+        (schema,) = self._db.execute("SELECT value FROM meta WHERE key = 'hubwalk_schema'").fetchone()
+        if int(schema) < SCHEMA:
+            self._db.executescript(f"BEGIN;\n{_script('search.sql')}")
+            self._db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (str(SCHEMA),))
+            self._db.execute("COMMIT")
 
     def close(self) -> None:
         """Close the file and give the lock back; closing twice is no error."""
@@ -151,13 +160,13 @@ class SqliteCrawlLog:
     @property
     def hubwalk_version(self) -> str:
         """Of the hubwalk that made the log."""
-        rows = self._rows("SELECT value FROM meta WHERE key = 'hubwalk_version'")
+        rows = self.rows("SELECT value FROM meta WHERE key = 'hubwalk_version'")
         return str(rows[0][0]) if rows else ""
 
     @property
     def job(self) -> dict[str, Any]:
         """The job as it was given to `create`."""
-        rows = self._rows("SELECT value FROM meta WHERE key = 'job'")
+        rows = self.rows("SELECT value FROM meta WHERE key = 'job'")
         with database.explained(self.path):
             job: dict[str, Any] = json.loads(rows[0][0]) if rows else {}
             return job
@@ -169,7 +178,7 @@ class SqliteCrawlLog:
         links = pack_links(observation.page.links)
         response = pack_response(observation.response) if observation.response is not None else None
         row = fetch_row(observation)
-        with self._transaction() as db:
+        with self.transaction() as db:
             site = self._site(observation.site)
             try:
                 number = db.execute(_INSERT, (site, *row)).lastrowid
@@ -181,13 +190,13 @@ class SqliteCrawlLog:
 
     def add_sample(self, name: str, response: Response) -> None:
         """Keep a sample page that is a file or lies on another site."""
-        with self._transaction() as db:
+        with self.transaction() as db:
             db.execute("INSERT INTO sample (name, response) VALUES (?, ?)", storable((name, pack_response(response))))
 
     def set_site_state(self, site: str, state: str, reason: str = "") -> None:
         if state not in STATES:
             raise unknown_name("site state", state, STATES)
-        with self._transaction() as db:
+        with self.transaction() as db:
             row = (*storable((state, reason)), self._site(site))
             db.execute("UPDATE site SET state = ?, reason = ? WHERE id = ?", row)
 
@@ -199,7 +208,7 @@ class SqliteCrawlLog:
         return self._sites[url]
 
     @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
+    def transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing; after an error the log is as before."""
         if self._lock is None:
             raise UsageError(f"{self.path} was opened for reading only")
@@ -221,7 +230,7 @@ class SqliteCrawlLog:
     ) -> Iterator[Observation]:
         """The observations that are there now, in the order of `append`; with `bodies` each has its raw response and
         its HTML. Streamed: the log may be larger than memory, and may grow meanwhile."""
-        last = self._rows("SELECT coalesce(max(id), 0) FROM fetch")[0][0]
+        last = self.rows("SELECT coalesce(max(id), 0) FROM fetch")[0][0]
         where = "f.id > ? AND f.id <= ?"
         given: tuple[object, ...] = ()
         if site:
@@ -232,7 +241,7 @@ class SqliteCrawlLog:
         batch = _BATCH_WITH_BODIES if bodies else _BATCH
         query = f"{_select(bodies)} WHERE {where} ORDER BY f.id LIMIT {batch}"
         number = 0
-        while rows := self._rows(query, (number, last, *given)):
+        while rows := self.rows(query, (number, last, *given)):
             for row in rows:
                 yield self._observation(row)
             number = rows[-1][0]
@@ -243,12 +252,12 @@ class SqliteCrawlLog:
         query = f"""{_select(bodies)} WHERE f.id IN (
             SELECT id FROM fetch WHERE requested <> url AND requested = ?1 UNION SELECT id FROM fetch WHERE url = ?1
         ) ORDER BY f.requested = ?1 DESC, f.duplicate_of = '' DESC, f.id LIMIT 1"""
-        rows = self._rows(query, (url,))
+        rows = self.rows(query, (url,))
         return self._observation(rows[0]) if rows else None
 
     def nearest_urls(self, url: str, n: int = 3) -> list[str]:
         """Fetched URLs that are spelled much like `url`, the nearest first."""
-        rows = self._rows(
+        rows = self.rows(
             f"""SELECT url FROM (SELECT url FROM fetch WHERE url >= ?1 ORDER BY url LIMIT {_NEIGHBOURS})
             UNION SELECT url FROM (SELECT url FROM fetch WHERE url < ?1 ORDER BY url DESC LIMIT {_NEIGHBOURS})""",
             (url,),
@@ -259,7 +268,7 @@ class SqliteCrawlLog:
         """The links to any of the URLs, each with the page that shows it. Goes through all links of the log."""
         number = 0
         query = "SELECT f.id, f.url, c.links FROM content c JOIN fetch f ON f.id = c.fetch WHERE f.id > ? ORDER BY f.id"
-        while rows := self._rows(f"{query} LIMIT {_BATCH}", (number,)):
+        while rows := self.rows(f"{query} LIMIT {_BATCH}", (number,)):
             for _, page, blob in rows:
                 with database.explained(self.path):
                     links = unpack_links(blob) if mentions(blob, urls) else ()
@@ -268,18 +277,18 @@ class SqliteCrawlLog:
 
     def samples(self) -> list[tuple[str, Response]]:
         """What `add_sample` was given, in that order."""
-        rows = self._rows("SELECT name, response FROM sample ORDER BY id")
+        rows = self.rows("SELECT name, response FROM sample ORDER BY id")
         with database.explained(self.path):
             return [(name, unpack_response(blob)) for name, blob in rows]
 
     def site_states(self) -> dict[str, tuple[str, str]]:
         """State and reason of every site that was begun."""
-        rows = self._rows("SELECT url, state, reason FROM site ORDER BY id")
+        rows = self.rows("SELECT url, state, reason FROM site ORDER BY id")
         return {url: (state, reason) for url, state, reason in rows}
 
     def totals(self) -> list[SiteTotals]:
         """One line per site, in the order in which they were begun."""
-        rows = self._rows(
+        rows = self.rows(
             """SELECT s.url, count(f.id), coalesce(sum(f.requests), 0), coalesce(sum(f.accepted), 0),
                 coalesce(sum(f.duplicate_of <> ''), 0),
                 coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
@@ -288,13 +297,18 @@ class SqliteCrawlLog:
         )
         return [SiteTotals(*row) for row in rows]
 
-    def _rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+    def rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
+        """All rows of a query, in one short read transaction."""
         with database.explained(self.path):
             return self._db.execute(query, values).fetchall()
 
     def _observation(self, row: tuple[Any, ...]) -> Observation:
         with database.explained(self.path):
             return observation_of(row[1], row[4:], row[2], row[3])
+
+
+def _script(name: str) -> str:
+    return importlib.resources.files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _select(bodies: bool) -> str:

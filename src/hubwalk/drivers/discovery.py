@@ -1,0 +1,128 @@
+"""From tokens to sites: asks the engines, fetches what they name, lets the validator judge it, until nothing new comes.
+
+Everything is in the crawl log before it is acted on: queries with their hits and results (through the asker's memory),
+candidates with their answers and verdicts. So a resumed search goes the same way again, out of the log, and asks and
+fetches only what is not there yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from hubwalk.discovery.found import Candidate, Discovery
+from hubwalk.discovery.queries import Query, QueryGeneration
+from hubwalk.discovery.search import Asker
+from hubwalk.drivers.site_crawl import foregone
+from hubwalk.errors import SearchError
+from hubwalk.pages.parse import read
+from hubwalk.pages.urls import canonical
+from hubwalk.ports import Validator
+from hubwalk.samples import Sample, is_url
+from hubwalk.values import Response, Verdict
+
+INTERRUPTED = "interrupted"
+
+
+class Candidates(Protocol):
+    """Where candidates are kept."""
+
+    def recall_candidate(self, url: str) -> Candidate | None: ...
+    def remember_candidate(self, candidate: Candidate) -> None: ...
+
+
+class InMemory:
+    """Keeps candidates for one run."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Candidate] = {}
+
+    def recall_candidate(self, url: str) -> Candidate | None:
+        return self._known.get(url)
+
+    def remember_candidate(self, candidate: Candidate) -> None:
+        self._known[candidate.url] = candidate
+
+
+@dataclass(frozen=True, slots=True)
+class SearchProgress:
+    """The search at one moment."""
+
+    query: str
+    queries: int  # made, however many engines they went to
+    max_queries: int
+    candidates: int  # fetched
+    authorities: int
+    sites: int
+    hits: int = -1
+    results: int = 0
+
+
+Fetch = Callable[[Sequence[str]], Sequence[Response]]
+
+
+def discover(
+    search: QueryGeneration,
+    asker: Asker,
+    fetch: Fetch,
+    validator: Validator,
+    *,
+    kept: Candidates | None = None,
+    samples: Sequence[Sample] = (),
+    most_sites: int = 0,
+    max_queries: int = 0,
+    on_progress: Callable[[SearchProgress], None] = lambda _: None,
+) -> Discovery:
+    """Run a search to its end. Raises SearchError if no engine ever answered and no sample names a site."""
+    kept = kept if kept is not None else InMemory()
+    candidates = _given(search, samples)
+    while (query := search.next_query()) is not None:
+        answers = asker.ask(query)
+        if not answers and asker.is_over:
+            break
+        urls = search.answered(query, answers)
+        for candidate in _candidates(query, urls, fetch, validator, kept):
+            page = read(candidate.response)
+            search.judged(query.text, page, candidate.verdict)
+            candidates.append(candidate)
+        hits, results = max((a.hits for a in answers), default=-1), sum(len(a.results) for a in answers)
+        counts = (search.asked, max_queries, len(candidates), search.authorities, len(search.sites()))
+        on_progress(SearchProgress(query.text, *counts, hits=hits, results=results))
+    errors = list(asker.given_up.values())
+    if errors and not asker.answers and not search.authorities:
+        raise errors[0] if len(errors) == 1 else SearchError("; ".join(map(str, errors)), kind=errors[0].kind)
+    return Discovery(
+        sites=tuple(search.sites(most_sites)),
+        candidates=tuple(candidates),
+        queries=search.asked,
+        ending=search.ending or "no search engine is left to ask",
+        complete=not errors,
+        given_up=tuple(map(str, errors)),
+    )
+
+
+def _given(search: QueryGeneration, samples: Sequence[Sample]) -> list[Candidate]:
+    """Samples on the web are authorities from the start."""
+    given = []
+    for sample in samples:
+        if is_url(sample.name):
+            verdict = Verdict(True, 1.0, "given as a sample")
+            search.judged("", sample.page, verdict)
+            given.append(Candidate(canonical(sample.name), "", sample.response, verdict))
+    return given
+
+
+def _candidates(
+    query: Query, urls: Sequence[str], fetch: Fetch, validator: Validator, kept: Candidates
+) -> list[Candidate]:
+    """The candidates at these URLs, out of memory or fetched in one go."""
+    known = {url: found for url in urls if (found := kept.recall_candidate(url)) is not None}
+    missing = [url for url in urls if url not in known]
+    for url, response in zip(missing, fetch(missing) if missing else (), strict=True):
+        page = read(response)
+        verdict = foregone(page, set()) or validator.judge(page)
+        known[url] = Candidate(url, query.text, replace(response, requested=url), verdict)
+        if verdict.judged:  # what the validator broke on is fetched again by a resumed search
+            kept.remember_candidate(known[url])
+    return [known[url] for url in urls]
