@@ -78,6 +78,13 @@ _LEAST = {
     "max_size": 1,
     "retries": 0,
 }
+_FLAGS = {
+    "engines": "engine",
+    "keywords": "keyword",
+    "max_sites": "sites",
+    "sites": "site",
+    "validators": "validator",
+}  # where a flag is not called as its setting
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Job)} | {"sites": ()}
 
 
@@ -98,8 +105,8 @@ def make_job(values: Mapping[str, object]) -> Job:
     job = Job(**{"sites": (), **checked})  # type: ignore[arg-type]
     if not job.sites and not job.like and not any(map(str.strip, job.keywords)):
         raise UsageError(
-            "nothing to go by: name a site, as in hubwalk find http://example.org/ --like URL, or show pages with --like, "
-            "or words with --keyword, and search engines are asked for sites"
+            "no site, no sample and no keyword given: name a site, as in hubwalk find http://example.org/ --like URL, "
+            "or show pages with --like, or words with --keyword, and search engines are asked for sites"
         )
     for key, least in _LEAST.items():
         if getattr(job, key) < least:
@@ -114,11 +121,13 @@ def make_job(values: Mapping[str, object]) -> Job:
             "no sample given: show at least one page with --like URL_OR_FILE, or choose another --validator"
         )
     if job.sites and (job.discover_only or job.max_sites):
-        raise UsageError(
-            "sites were named, so none are searched for: leave out the sites, or --discover-only and --sites"
-        )
+        raise UsageError("sites were named, so none are searched for: leave them out, or --discover-only and --sites")
+    both = set(job.like) & set(job.unlike)
+    if both:
+        raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
-    return dataclasses.replace(job, sites=sites, like=tuple(dict.fromkeys(job.like)))
+    like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
+    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike)
 
 
 def as_dict(job: Job) -> dict[str, object]:
@@ -156,11 +165,4 @@ def _typed(key: str, value: object) -> object:
 
 
 def _flag(key: str) -> str:
-    names = {
-        "validators": "validator",
-        "sites": "site",
-        "max_sites": "sites",
-        "engines": "engine",
-        "keywords": "keyword",
-    }
-    return "--" + names.get(key, key).replace("_", "-")
+    return "--" + _FLAGS.get(key, key).replace("_", "-")

@@ -59,6 +59,7 @@ def find_sites(
     log: SqliteCrawlLog,
     samples: Sequence[Sample],
     validator: Validator,
+    *,
     engines: Sequence[SearchEngine],
     talk: Talk,
 ) -> Discovery:
@@ -100,14 +101,14 @@ def search_and_run(
     log: SqliteCrawlLog,
     samples: Sequence[Sample],
     validator: Validator,
+    *,
     engines: Sequence[SearchEngine],
     writer: ResultWriter | None,
-    *,
     talk: Talk,
 ) -> int:
     """The whole job: sites, then their pages. Without a writer it ends with the sites. Returns the exit code."""
     try:
-        found = find_sites(job, log, samples, validator, engines, talk)
+        found = find_sites(job, log, samples, validator, engines=engines, talk=talk)
     except KeyboardInterrupt:
         print(f"hubwalk: interrupted; `hubwalk resume {shlex.quote(str(log.path))}` goes on", file=sys.stderr)
         return INTERRUPTED

@@ -169,4 +169,4 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
             if job.sites:
                 assert writer is not None
                 return run(job, log, samples, validator, writer, talk=talk)
-            return search_and_run(job, log, samples, validator, engines, writer, talk=talk)
+            return search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)

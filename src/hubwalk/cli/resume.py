@@ -71,7 +71,7 @@ def resume(
                 assert writer is not None
                 code = run(job, log, samples, validator, writer, talk=talk)
             else:
-                code = search_and_run(job, log, samples, validator, engines, writer, talk=talk)
+                code = search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)
     raise typer.Exit(code)
 
 
