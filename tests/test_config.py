@@ -78,9 +78,22 @@ def test_without_a_sample_there_is_nothing_to_be_like() -> None:
     assert make_job({"sites": ["example.org"], "validators": ["url:/item"]}).like == ()
 
 
-def test_without_a_site_there_is_nothing_to_crawl() -> None:
-    with pytest.raises(UsageError, match="no site given"):
-        make_job({"like": ["sample.html"]})
+def test_without_anything_there_is_nothing_to_search_for() -> None:
+    with pytest.raises(UsageError, match="no site, no sample and no keyword"):
+        make_job({"validators": ["url:/item"], "keywords": [" "]})
+    assert make_job({"like": ["sample.html"]}).sites == ()
+    assert make_job({"keywords": ["zoom"], "validators": ["url:/item"]}).keywords == ("zoom",)
+
+
+def test_named_sites_are_not_searched_for() -> None:
+    for setting in ({"discover_only": True}, {"max_sites": 3}):
+        with pytest.raises(UsageError, match="sites were named"):
+            make_job({**GIVEN, **setting})
+
+
+def test_a_page_cannot_be_wanted_and_not_wanted() -> None:
+    with pytest.raises(UsageError, match=r"sample\.html is given with --like and with --unlike"):
+        make_job({**GIVEN, "unlike": ["other.html", "sample.html"]})
 
 
 def test_job_survives_the_crawl_log() -> None:
