@@ -20,6 +20,7 @@ from hubwalk.evaluation.experiments import Experiment, Run
 from hubwalk.evaluation.metrics import RunMetrics
 from hubwalk.evaluation.summary import as_json
 from hubwalk.store.records import COLUMNS, result_record
+from hubwalk.store.search_exports import COLUMNS as SEARCH_COLUMNS
 from hubwalk.strategies import STRATEGIES
 from hubwalk.validators import VALIDATORS
 from hubwalk.values import Choice, Observation, Page, Verdict
@@ -91,6 +92,7 @@ def test_the_fields_of_the_output_are_those_of_a_record() -> None:
         fields += [f"{key}.{inner}" for inner in value] if isinstance(value, dict) else [key]
     assert first_cells(CLI, "field") == fields
     assert [field.replace(".", "_") for field in fields] == list(COLUMNS)
+    assert first_cells(CLI, "field of a site") == list(SEARCH_COLUMNS["sites"])
 
 
 def test_strategies_their_options_and_validators_are_documented() -> None:

@@ -9,7 +9,7 @@ import typer
 
 Sites = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[SITE...]", help="Entry pages of the sites. None: search engines are asked for sites."),
+    typer.Argument(metavar="SITE...", help="Entry pages of the sites. None: search engines are asked for sites."),
 ]
 Like = Annotated[list[str] | None, typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind; repeatable.")]
 Unlike = Annotated[

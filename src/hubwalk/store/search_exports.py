@@ -68,7 +68,7 @@ def _queries(search: SearchLog) -> Iterator[dict[str, object]]:
         }
 
 
-_COLUMNS = {
+COLUMNS = {
     "sites": ("site", "authorities", "fetched", "precision", "queries", "pages"),
     "queries": ("query", "kind", "engine", "hits", "asked_at", "seconds", "error", "results"),
 }
@@ -81,7 +81,7 @@ def _json_lines(records: list[dict[str, object]]) -> bytes:
 def _csv(records: list[dict[str, object]], what: str) -> bytes:
     """Lists become one cell, their items parted by line feeds: URLs and queries have none."""
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, _COLUMNS[what], lineterminator="\n")
+    writer = csv.DictWriter(buffer, COLUMNS[what], lineterminator="\n")
     writer.writeheader()
     writer.writerows(_flat(record) for record in records)
     return buffer.getvalue().encode("utf-8", "replace")
