@@ -1,4 +1,4 @@
-"""Contract suites for plug-ins: does a strategy, validator, browser or crawl log keep what its port promises?
+"""Contract suites for plug-ins: does a strategy, validator, browser, search engine or crawl log keep its promises?
 
 Each `check_...` takes a function that makes a fresh object and raises AssertionError with the promise that was broken.
 They need no test framework:
@@ -14,7 +14,8 @@ They need no test framework:
 
 from hubwalk.testing.browsers import check_browser
 from hubwalk.testing.crawl_logs import check_crawl_log
+from hubwalk.testing.search_engines import check_search_engine
 from hubwalk.testing.strategies import check_strategy
 from hubwalk.testing.validators import check_validator
 
-__all__ = ["check_browser", "check_crawl_log", "check_strategy", "check_validator"]
+__all__ = ["check_browser", "check_crawl_log", "check_search_engine", "check_strategy", "check_validator"]

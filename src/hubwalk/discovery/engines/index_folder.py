@@ -59,7 +59,7 @@ def damaged(folder: Path) -> UsageError:
 
 
 def _way_out(folder: Path) -> str:
-    return f"`hubwalk search-index build --index {folder} SOURCE...` makes one from crawl logs, WARC files or HTML"
+    return f"`hubwalk search-index build --index {folder} SOURCE...` makes it from crawl logs, WARC files or HTML"
 
 
 @contextmanager
@@ -74,10 +74,9 @@ def new_index(folder: Path) -> Iterator[Path]:
         raise UsageError(f"cannot write the search index {folder}: permission denied; choose another --index")
     lock = WriterLock(folder / "index")
     try:
-        in_use = read_info(folder).folder if (folder / _CURRENT).exists() else ""
+        in_use = _in_use(folder)
         _remove_others(folder, in_use)
-        number = int(in_use.rpartition("-")[2]) + 1 if in_use else 1
-        made = folder / f"index-{number}"
+        made = folder / f"index-{int(in_use.rpartition('-')[2] or 0) + 1}"
         try:
             made.mkdir()
             yield made
@@ -86,6 +85,13 @@ def new_index(folder: Path) -> Iterator[Path]:
             raise
     finally:
         lock.release()
+
+
+def _in_use(folder: Path) -> str:
+    try:
+        return read_info(folder).folder
+    except UsageError:  # none, or one that nobody can read: there is nothing to keep
+        return ""
 
 
 def publish(folder: Path, made: Path, pages: int, sources: Sequence[str]) -> None:

@@ -139,7 +139,10 @@ class LocalEngine:
     def _explained(self) -> Iterator[None]:
         try:
             yield
-        except (ValueError, OSError, TypeError) as error:
+        except BaseException as error:
+            # What tantivy itself does not foresee comes as a PanicException, which is no Exception.
+            if not isinstance(error, ValueError | OSError | TypeError) and type(error).__name__ != "PanicException":
+                raise
             said = " ".join(str(error).split())[:120]
             raise SearchError(f"{self.name}: {said}; `hubwalk search-index build` makes the index again") from None
 
@@ -160,8 +163,10 @@ def build_index(
             if before is not None:
                 shutil.copytree(folder / before.folder, made, dirs_exist_ok=True)
             index = tantivy.Index(_schema(), path=str(made))
-        except (OSError, ValueError) as error:
+        except OSError as error:
             raise _unwritable(folder, error) from None
+        except ValueError as error:
+            raise (damaged(folder) if before is not None else _unwritable(folder, error)) from None
         count = _write(index, pages, on_page, replace=before is not None)
         if not count:
             raise UsageError("no page to index: the sources have none that can be read")

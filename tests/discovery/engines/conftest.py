@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from search_apis import Asked, Reply, SearchApi
+
+Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The servers are on loopback."""
+    for name in ("http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Starts servers that end with the test."""
+    made: list[SearchApi] = []
+
+    def start(answer: Callable[[Asked], Reply]) -> SearchApi:
+        made.append(SearchApi(answer))
+        return made[-1]
+
+    yield start
+    for server in made:
+        server.close()
