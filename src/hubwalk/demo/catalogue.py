@@ -127,17 +127,18 @@ class Catalogue:
 
     # -- lists --------------------------------------------------------------------------------------------------------
 
-    def made_by(self, maker: int) -> int:
-        """How many products a brand has."""
-        return self._makers.size(maker, self.count)
+    def made_by(self, maker: int, before: int | None = None) -> int:
+        """How many products a brand has, in all or below a number."""
+        return self._makers.size(maker, self.count if before is None else before)
 
     def of_maker(self, maker: int, positions: range) -> list[int]:
         """The products at these positions of a brand's list."""
         return [self._makers.member(maker, position) for position in positions]
 
-    def in_category(self, value: str) -> int:
-        """How many products have this value of the category trait."""
-        return self._categories.size(self.kind.traits[self.category].index(value), self.count)
+    def in_category(self, value: str, before: int | None = None) -> int:
+        """How many products have this value of the category trait, in all or below a number."""
+        place = self.kind.traits[self.category].index(value)
+        return self._categories.size(place, self.count if before is None else before)
 
     def of_category(self, value: str, positions: range) -> list[int]:
         """The products at these positions of a category's list."""

@@ -73,9 +73,9 @@ def redirect(where: str, status: int = 302) -> DemoAnswer:
 class DemoSite(ABC):
     """One site of the demo web. `size` is the number of real pages, about; traps add endlessly many."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    wanted: ClassVar[str]  # what the targets are, in words
+    name: str
+    title: str
+    wanted: str  # what the targets are, in words
     default_size: ClassVar[int]
     forbidden = "/private/"  # robots.txt keeps crawlers out of here
 
@@ -166,5 +166,7 @@ class DemoSite(ABC):
     def samples(self, count: int) -> list[str]:
         """Paths of `count` targets from all over the site."""
         # Scrambled, not evenly spaced: even steps would hit one layout only where layouts take turns.
+        if not self.target_count:
+            return []
         order = Scramble(self.target_count, "samples", self.seed)
         return [self.target_section.path(order.code(n)) for n in range(min(count, self.target_count))]
