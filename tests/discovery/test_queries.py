@@ -175,6 +175,13 @@ def test_sites_with_most_authorities_come_first() -> None:
     assert search.authorities == 4
 
 
+def test_hosts_of_one_domain_are_one_site_where_the_scope_says_so() -> None:
+    search = QueryGeneration(keyword_tokens(["zoom"]), by_domain=True)
+    for host in ("shop.a.co.uk", "www.a.co.uk", "b.co.uk"):
+        search.judged("zoom", page(f"http://{host}/1"), YES)
+    assert [site.site for site in search.sites()] == ["http://shop.a.co.uk/", "http://b.co.uk/"]
+
+
 def test_pages_that_could_not_be_had_are_no_evidence() -> None:
     search = QueryGeneration(keyword_tokens(["zoom"]))
     search.judged("zoom", Page("http://a.org/", "http://a.org/", status=404), NO)

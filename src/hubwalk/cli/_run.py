@@ -16,7 +16,7 @@ from hubwalk.errors import HubwalkError
 if TYPE_CHECKING:
     from hubwalk.config import Job
     from hubwalk.discovery.found import Candidate
-    from hubwalk.ports import Validator
+    from hubwalk.ports import SearchEngine, Validator
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.results import ResultWriter
@@ -34,9 +34,11 @@ def run(
     writer: ResultWriter,
     *,
     talk: Talk,
+    engines: Sequence[SearchEngine] = (),
     found: Sequence[Candidate] = (),
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
+    from hubwalk.cli._context import contexts_of
     from hubwalk.drivers import engine
     from hubwalk.drivers.live import LiveCrawl
 
@@ -44,7 +46,8 @@ def run(
         if observation.verdict.accepted:
             writer.write(observation)
 
-    live = LiveCrawl(job, log, validator, samples, found=found, on_observation=write)
+    contexts = contexts_of(job, log, samples, engines=engines, found=found, talk=talk)
+    live = LiveCrawl(job, log, validator, samples, found=found, contexts=contexts, on_observation=write)
     code = INTERRUPTED
     try:
         with talk.showing():

@@ -27,8 +27,12 @@ _DEFAULT_ENGINES = ("local",)
 
 
 def make_engines(job: Job) -> list[SearchEngine]:
-    """The job's engines; checked before anything is fetched, keys included."""
+    """The engines that the job needs; checked before anything is fetched, keys included."""
     from hubwalk.discovery.engines import make_engine
+    from hubwalk.strategies import takes_context
+
+    if job.sites and not takes_context(job.strategy):
+        return []
 
     return [make_engine(spec) for spec in dict.fromkeys(job.engines or _DEFAULT_ENGINES)]
 
@@ -77,6 +81,7 @@ def find_sites(
         max_queries=job.max_queries,
         max_iterations=job.max_iterations,
         results=job.results,
+        by_domain=job.scope == "domain",
         ask_hosts=any(getattr(engine, "by_host", False) for engine in engines),
     )
     asker = Asker(engines, memory, per_minute=job.queries_per_minute, on_notice=talk.notice)
@@ -127,9 +132,8 @@ def search_and_run(
             f"no site found with {found.queries} queries: {found.ending}; "
             "show more samples, give --keyword, another --engine or more --max-queries"
         )
-    crawled = run(
-        dataclasses.replace(job, sites=tuple(sites)), log, samples, validator, writer, talk=talk, found=found.candidates
-    )
+    named = dataclasses.replace(job, sites=tuple(sites))
+    crawled = run(named, log, samples, validator, writer, talk=talk, engines=engines, found=found.candidates)
     return crawled or code
 
 

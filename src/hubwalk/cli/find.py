@@ -134,8 +134,10 @@ def _check_strategy(job: Job) -> None:
 
     from hubwalk.graph.web_graph import WebGraph
     from hubwalk.strategies import make_strategy
+    from hubwalk.values import Page
 
-    make_strategy(job.strategy, WebGraph(), random.Random(job.seed), ())
+    any_context = [[Page("http://example.org/", "http://example.org/")]]  # the real one is looked up later
+    make_strategy(job.strategy, WebGraph(), random.Random(job.seed), (), any_context)
 
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
@@ -149,7 +151,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
 
     _check_files(job)
     _check_strategy(job)
-    engines = make_engines(job) if not job.sites else []
+    engines = make_engines(job)
     db = Path(job.db)
     quieten(verbose=verbose)
     names = [*job.like, *job.unlike]
@@ -168,5 +170,5 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
         with writer or nullcontext():
             if job.sites:
                 assert writer is not None
-                return run(job, log, samples, validator, writer, talk=talk)
+                return run(job, log, samples, validator, writer, talk=talk, engines=engines)
             return search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)

@@ -60,7 +60,7 @@ def resume(
         job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
         talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
-        engines = make_engines(job) if not job.sites else []
+        engines = make_engines(job)
         shown = _samples([*job.like, *job.unlike], job, log, talk)
         samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
         with (
@@ -69,7 +69,7 @@ def resume(
         ):
             if job.sites:
                 assert writer is not None
-                code = run(job, log, samples, validator, writer, talk=talk)
+                code = run(job, log, samples, validator, writer, talk=talk, engines=engines)
             else:
                 code = search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)
     raise typer.Exit(code)

@@ -24,10 +24,11 @@ from urllib.parse import urlsplit
 
 from hubwalk.discovery.found import FoundSite
 from hubwalk.discovery.tokens import Token
+from hubwalk.pages.scope import registered_domain
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.values import Page, SearchAnswer, Verdict
 
-TOKEN, COMBINATION, HOST = "token", "combination", "host"
+TOKEN, COMBINATION, HOST, BACKLINKS = "token", "combination", "host", "backlinks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Query:
     """What to ask the engines for."""
 
     text: str
-    kind: str  # token: for its hits; combination: for its results; host: for pages of one host
+    kind: str  # token: for its hits; combination: for its results; host: for pages of one host; backlinks
     limit: int  # results wanted
 
 
@@ -112,7 +113,9 @@ class QueryGeneration:
         max_iterations: int = 50,
         results: int = 10,
         ask_hosts: bool = False,
+        by_domain: bool = False,
     ) -> None:
+        """`ask_hosts`: there are indexes of hosts to ask; `by_domain`: hosts of one registered domain are one site."""
         self.tokens = list(tokens)  # sorted by combined weight once all hits are known
         self.asked = 0
         self.ending = ""  # why no more queries are made
@@ -121,6 +124,7 @@ class QueryGeneration:
         self._max_iterations = max_iterations
         self._results = results
         self._ask_hosts = ask_hosts
+        self._by_domain = by_domain
         self._hits: list[int] = []
         self._combinations: Iterator[tuple[Token, ...]] | None = None
         self._hosts: list[str] = []  # sites that are yet to be asked for at indexes of hosts
@@ -176,7 +180,7 @@ class QueryGeneration:
         if not page.ok:
             return
         home = home_of(page.url)
-        known = self._sites.setdefault(site_key(page.url), FoundSite(home))
+        known = self._sites.setdefault(site_key(page.url, by_domain=self._by_domain), FoundSite(home))
         known.fetched += 1
         if not verdict.accepted or page.url in self._authorities:
             return
@@ -207,6 +211,9 @@ def home_of(url: str) -> str:
     return f"{parts.scheme}://{parts.netloc}/"
 
 
-def site_key(url: str) -> str:
-    """The same for all spellings of a host: http or https, with www. or without."""
-    return urlsplit(url).netloc.rpartition("@")[2].removeprefix("www.")
+def site_key(url: str, *, by_domain: bool = False) -> str:
+    """The same for all pages of a site: http or https, with www. or without; by domain also on all its hosts."""
+    parts = urlsplit(url)
+    return (
+        registered_domain(parts.hostname or "") if by_domain else parts.netloc.rpartition("@")[2].removeprefix("www.")
+    )

@@ -13,7 +13,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
@@ -81,14 +81,17 @@ class LiveCrawl:
         samples: Sequence[Sample],
         *,
         found: Sequence[Candidate] = (),
+        contexts: Mapping[str, Sequence[Sequence[Page]]] | None = None,
         on_observation: Callable[[Observation], None] = lambda _: None,
     ) -> None:
-        """`found` are the pages that a search has fetched and judged already, on whatever site."""
+        """`found` are the pages that a search has fetched and judged already, on whatever site; `contexts` has, per
+        site, what the strategy must know beforehand."""
         self.job = job
         self._log = log
         self._validator = validator
         self._samples = samples
         self._found = found
+        self._contexts = contexts or {}
         self._on_observation = on_observation
         self._judges = ThreadPoolExecutor(1, thread_name_prefix="validator") if is_blocking(validator) else None
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
@@ -176,7 +179,15 @@ class LiveCrawl:
         pages = [sample.page for sample in self._samples]
         found = {own: candidate for candidate in self._found if (own := scope.own(candidate.url)) and own not in starts}
         seeds = [Choice(own, "search", anchor=seen.query) for own, seen in found.items() if seen.verdict.accepted]
-        crawl = SiteCrawl(site, self.job.strategy, seed=self.job.seed, samples=pages, starts=list(starts), found=seeds)
+        crawl = SiteCrawl(
+            site,
+            self.job.strategy,
+            seed=self.job.seed,
+            samples=pages,
+            starts=list(starts),
+            found=seeds,
+            context=self._contexts.get(url, ()),
+        )
         answers = {own: seen.response for own, seen in found.items()}
         answers |= {start: sample.response for start, sample in starts.items()}
         verdicts = {own: seen.verdict for own, seen in found.items()}
