@@ -1,10 +1,19 @@
-"""Which site a sample is from: samples of one site are alike for reasons that have nothing to do with their kind."""
+"""Samples of one site are alike for reasons that have nothing to do with their kind; this tells how alike they are.
+
+How much of a likeness is enough the samples say themselves, each compared with the others. A page of a site without
+samples must be allowed to look like none of them in all that sites choose for themselves: so where there are several
+sites, each sample is compared with those of other sites. A page of a site that has several samples itself is held to
+what these reach.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from hubwalk.values import Page
+
+_MAX_COMPARED = 20  # samples; more would not move the mean much, but cost their square
 
 
 def site_of(page: Page) -> str:
@@ -17,3 +26,20 @@ def site_of(page: Page) -> str:
         if parts.netloc and parts.scheme != "file":
             return parts.netloc.removeprefix("www.")
     return ""
+
+
+def compare_samples(
+    sites: Sequence[str], reached: Callable[[int, Sequence[int]], float]
+) -> tuple[list[float], dict[str, list[float]]]:
+    """What samples reach when compared with others: on sites they know nothing of, and per site with several samples.
+
+    `reached` compares a sample with some others, all given by number; `sites` has the site of each sample.
+    """
+    numbers = range(len(sites))
+    some = numbers[:: max(1, -(-len(sites) // _MAX_COMPARED))]
+    against_all = {i: reached(i, [k for k in numbers if k != i]) for i in some}
+    if len(set(sites)) < 2:
+        return list(against_all.values()), {}
+    elsewhere = [reached(i, [k for k in numbers if sites[k] != sites[i]]) for i in some]
+    at = {site: [against_all[i] for i in some if sites[i] == site] for site in sorted(set(sites))}
+    return elsewhere, {site: values for site, values in at.items() if len(values) > 1}

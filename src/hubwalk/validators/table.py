@@ -23,7 +23,7 @@ from hubwalk.errors import UsageError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
 from hubwalk.validators.label_value import presentations
-from hubwalk.validators.sites import site_of
+from hubwalk.validators.sites import compare_samples, site_of
 from hubwalk.values import Page, Verdict
 
 _ALONE = 0.5  # the least that is needed with one sample, which cannot say how much its kind varies
@@ -31,7 +31,6 @@ _LEAST = 0.3  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
 _SEVERAL = 0.5  # of the attributes with more than one value: several instances
-_MAX_COMPARED = 20  # samples; more would not move the mean much, but cost their square
 _MAX_NAMED = 6  # attributes in a reason
 
 
@@ -57,20 +56,12 @@ class TableValidator:
             self._compare(shown, [site_of(page) for page in pages.values()])
 
     def _compare(self, shown: Sequence[Shown], sites: Sequence[str]) -> None:
-        numbers = range(len(shown))
-        compared = numbers[:: -(-len(shown) // _MAX_COMPARED)]
-        reached = {i: self._reached(shown, i, [k for k in numbers if k != i]) for i in compared}
-        self.need = self._need(list(reached.values()))
-        if len(set(sites)) > 1:
-            for site in sorted(set(sites)):
-                own = [reached[i] for i in compared if sites[i] == site]
-                if len(own) > 1:
-                    self.need_at[site] = self._need(own)
-            elsewhere = [self._reached(shown, i, [k for k in numbers if sites[k] != sites[i]]) for i in compared]
-            self.need = self._need(elsewhere)
+        def reached(number: int, others: Sequence[int]) -> float:
+            return Attributes([shown[k] for k in others], self._near).match(shown[number]).score
 
-    def _reached(self, shown: Sequence[Shown], number: int, others: Sequence[int]) -> float:
-        return Attributes([shown[k] for k in others], self._near).match(shown[number]).score
+        elsewhere, at = compare_samples(sites, reached)
+        self.need = self._need(elsewhere)
+        self.need_at = {site: self._need(values) for site, values in at.items()}
 
     def _need(self, reached: Sequence[float]) -> float:
         typical = fmean(reached)
