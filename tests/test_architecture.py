@@ -34,7 +34,13 @@ HOME = {
     "matplotlib": {"evaluation/plots.py"},
     "pyarrow": {"store/parquet.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
-    "selectolax": {"pages/parse.py", "pages/words.py", "validators/boxes.py", "validators/outline.py"},
+    "selectolax": {
+        "pages/link_context.py",
+        "pages/parse.py",
+        "pages/words.py",
+        "validators/boxes.py",
+        "validators/outline.py",
+    },
     "tldextract": {"pages/scope.py"},
     "twisted": {"browsing", "drivers"},
     "typer": {"cli"},

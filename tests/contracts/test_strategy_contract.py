@@ -36,12 +36,13 @@ CRAWL = """
 import sys
 from dataclasses import replace
 from hubwalk.drivers.site_crawl import SiteCrawl
-from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_site
+from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_context, practice_site
 from hubwalk.values import Site, Verdict
 pages = practice_site()
 starts = [f"{ENTRY}item/{k}" for k in (0, 20)]
 for spec in sys.argv[1:]:
-    crawl = SiteCrawl(Site(ENTRY), spec, samples=[pages[url] for url in starts], starts=starts)
+    samples = [pages[url] for url in starts]
+    crawl = SiteCrawl(Site(ENTRY), spec, samples=samples, starts=starts, context=practice_context())
     while (choice := crawl.choose()) is not None:
         page = crawl.admit(replace(pages.get(choice.url) or missing(choice.url), requested=choice.url))
         crawl.observe(choice, page, Verdict(not page.duplicate_of and is_target(page)))

@@ -49,7 +49,7 @@ class ParsedPages:
 
     def __init__(self, browser: Browser, *, keep_html: bool = True) -> None:
         self._browser = browser
-        self._keep_html = keep_html
+        self.keep_html = keep_html
         self._pages: dict[str, Page] = {}
 
     def read(self, url: str) -> Page:
@@ -63,7 +63,7 @@ class ParsedPages:
         # Pages of one template repeat the same DOM paths, anchors and targets: one copy of each.
         one = sys.intern
         links = tuple(Link(one(k.target), one(k.anchor), one(k.dom_path)) for k in page.links)
-        return replace(page, links=links, html=page.html if self._keep_html else "")
+        return replace(page, links=links, html=page.html if self.keep_html else "")
 
 
 def replay(
@@ -75,15 +75,17 @@ def replay(
     seed: int = 0,
     samples: Sequence[Page] = (),
     starts: Sequence[str] = (),
+    context: Sequence[Sequence[Page]] = (),
     max_pages: int | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
 ) -> Replay:
     """Run a strategy until it has nothing left to choose, or for `max_pages` downloads.
 
-    `samples` are the parsed sample pages and `starts` their URLs on this site. Hand in one ParsedPages for many runs.
+    `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them,
+    for strategies that take one. Hand in one ParsedPages for many runs.
     """
     pages = browser if isinstance(browser, ParsedPages) else ParsedPages(browser)
-    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts)
+    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts, context=context)
     given = {*starts, *(page.url for page in samples)}
     downloads: list[Download] = []
     exhausted = False

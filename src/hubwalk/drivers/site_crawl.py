@@ -37,9 +37,11 @@ class SiteCrawl:
         samples: Sequence[Page] = (),
         starts: Sequence[str] = (),
         found: Sequence[Choice] = (),
+        context: Sequence[Sequence[Page]] = (),
     ) -> None:
         """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, `found` are
-        authorities on it that a search brought: they are fetched first, after the entry page."""
+        authorities on it that a search brought: they are fetched first, after the entry page. `context` are the pages
+        that lead to the samples, layer by layer, for strategies that take one."""
         self.site = site
         self.scope = Scope(site)
         self.graph = WebGraph()
@@ -52,7 +54,7 @@ class SiteCrawl:
         self._starts = deque([Choice(site.url, rule="start"), *given, *found])
         for choice in self._starts:
             self.graph.know(choice.url)
-        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples)
+        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples, context)
 
     def choose(self) -> Choice | None:
         """The next URL to fetch; None if nothing is left or everything hopeful is in flight."""

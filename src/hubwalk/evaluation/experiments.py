@@ -7,12 +7,14 @@ start pages lead to: the others no crawler can find.
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
+from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
 from hubwalk.drivers.replay import ParsedPages, replay
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.evaluation.bounds import LEVELS, Bound, lower_bounds
@@ -20,7 +22,7 @@ from hubwalk.evaluation.link_graph import reachable_graph
 from hubwalk.evaluation.metrics import RunMetrics, Spread, found_curve, measure
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
-from hubwalk.strategies import parse_strategy
+from hubwalk.strategies import needs_html, parse_strategy
 from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
 from hubwalk.values import Choice, Page, Site, Verdict
 
@@ -105,8 +107,9 @@ def simulate(
 ) -> Experiment:
     """Replay each strategy with each seed.
 
-    Experiments on the same site can share their parsed `pages`; validators other than the oracle need these with their
-    HTML. `on_run` is told strategy and seed before each run, `on_fetch` every download.
+    Experiments on the same site can share their parsed `pages`; validators other than the oracle and some strategies
+    need these with their HTML. What a strategy must know beforehand (context_graph) is taken from the record: it is
+    preparation and no download. `on_run` is told strategy and seed before each run, `on_fetch` every download.
     """
     for strategy in strategies:
         parse_strategy(strategy)
@@ -114,7 +117,10 @@ def simulate(
     if not recorded.targets:
         raise UsageError(f"{recorded.name}: no known targets to measure against; choose a task with --task")
     site = Site(recorded.entry)
-    pages = pages or ParsedPages(recorded, keep_html=list(validators) != [ORACLE])
+    keep_html = list(validators) != [ORACLE] or any(map(needs_html, strategies))
+    if pages is None or (keep_html and not pages.keep_html):
+        pages = ParsedPages(recorded, keep_html=keep_html)
+    context = functools.partial(_context, pages, RecordedBacklinks(recorded.urls(), pages.read))
     trials = _trials(recorded, site, pages, samples, range(seeds))
     runs: dict[str, list[Run]] = {strategy: [] for strategy in strategies}
     for seed, trial in enumerate(trials):
@@ -130,11 +136,16 @@ def simulate(
                     seed=seed,
                     samples=trial.samples,
                     starts=trial.starts,
+                    context=context(strategy, trial.starts),
                     max_pages=max_pages,
                     on_fetch=on_fetch,
                 )
                 curve = found_curve(result, trial.targets)
                 runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds))
+    return _experiment(recorded, trials, runs)
+
+
+def _experiment(recorded: Recorded, trials: Sequence[_Trial], runs: Mapping[str, Sequence[Run]]) -> Experiment:
     return Experiment(
         site=recorded.name,
         pages=len(recorded.urls()),
@@ -168,6 +179,13 @@ def _trials(recorded: Recorded, site: Site, pages: ParsedPages, samples: int, se
             )
         trials.append(known[starts])
     return trials
+
+
+def _context(
+    pages: ParsedPages, backlinks: RecordedBacklinks, strategy: str, starts: Sequence[str]
+) -> Sequence[Sequence[Page]]:
+    found = context_for(strategy, starts, backlinks, lambda urls: [pages.read(url) for url in urls])
+    return found.layers if found is not None else ()
 
 
 def _starts(recorded: Recorded, count: int, rng: random.Random) -> tuple[str, ...]:

@@ -64,11 +64,10 @@ def _unreadable(response: Response) -> str:
 def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Page:
     """The page in a piece of HTML that lies at the canonical URL `url`."""
     tree = LexborHTMLParser(html)
-    base = _base(tree, url)
     title = tree.css_first("title")
     # Only in the head, where it belongs: looking through the whole page for what is mostly not there takes its time.
     canonical = tree.head.css_first("link[rel=canonical][href]") if tree.head is not None else None
-    links = _links(tree, base)
+    links = tuple(link for _, link in elements_with_links(tree, url))
     text = _text(tree)  # last: it takes the scripts out of the tree
     return Page(
         url=url,
@@ -77,7 +76,7 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
         html=html,
         title=_fold(title.text()) if title is not None else "",
         links=links,
-        canonical=join(base, canonical.attributes.get("href") or "") if canonical is not None else "",
+        canonical=join(_base(tree, url), canonical.attributes.get("href") or "") if canonical is not None else "",
         digest=hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest() if text else "",
         sketch=sketch(text) if canonical is not None else (),
     )
@@ -103,7 +102,9 @@ def _base(tree: LexborHTMLParser, url: str) -> str:
     return (element is not None and join(url, element.attributes.get("href") or "")) or url
 
 
-def _links(tree: LexborHTMLParser, base: str) -> tuple[Link, ...]:
+def elements_with_links(tree: LexborHTMLParser, url: str) -> list[tuple[LexborNode, Link]]:
+    """All links of a page at `url` in document order, each with the element that it is."""
+    base = _base(tree, url)
     found = []
     places = _Places()
     for element in tree.css(_LINKS):
@@ -113,9 +114,9 @@ def _links(tree: LexborHTMLParser, base: str) -> tuple[Link, ...]:
             continue
         target = join(base, href)
         if target:
-            found.append((target, _anchor(element), places.add(element)))
+            found.append((element, target, places.add(element)))
     paths = places.paths()
-    return tuple(Link(target, anchor, paths[place]) for target, anchor, place in found)
+    return [(element, Link(target, _anchor(element), paths[place])) for element, target, place in found]
 
 
 def _anchor(element: LexborNode) -> str:

@@ -11,30 +11,27 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
-_FRAME = (
-    "a",
-    "nav",
-    "header",
-    "footer",
-    "aside",
-    "form",
-    "button",
-    "select",
-    "script",
-    "style",
-    "noscript",
-    "template",
-)
+_SILENT = ("script", "style", "noscript", "template")
+_FRAME = ("a", "nav", "header", "footer", "aside", "form", "button", "select", *_SILENT)
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _LEAST = 2  # characters
 
 
 def own_text(html: str) -> str:
     """The visible text of a page outside links and frame, the title first."""
+    return _text_without(_FRAME, html)
+
+
+def whole_text(html: str) -> str:
+    """The visible text of a page with links and frame, the title first."""
+    return _text_without(_SILENT, html)
+
+
+def _text_without(tags: tuple[str, ...], html: str) -> str:
     tree = LexborHTMLParser(html)
     title = tree.css_first("title")
     head = title.text(strip=True) if title is not None else ""
-    tree.strip_tags(list(_FRAME))
+    tree.strip_tags(list(tags))
     body = tree.body.text(separator=" ", strip=True) if tree.body is not None else ""
     return f"{head}\n{body}"
 

@@ -13,22 +13,34 @@ from collections.abc import Callable, Sequence
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ports import Strategy
+from hubwalk.strategies.apprentice import Apprentice
 from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.breadth_first import BreadthFirst
+from hubwalk.strategies.context_graph import ContextGraph
 from hubwalk.strategies.xcrawl import XCrawl
 from hubwalk.values import Page
 
 STRATEGIES: dict[str, Callable[..., Strategy]] = {
+    "apprentice": Apprentice,
     "best_first": BestFirst,
     "breadth_first": BreadthFirst,
+    "context_graph": ContextGraph,
     "xcrawl": XCrawl,
 }
 DEFAULT = "xcrawl"
+_CONTEXT = "context"  # a keyword argument that drivers give, not users
 
 
-def make_strategy(spec: str, graph: WebGraph, rng: random.Random, samples: Sequence[Page]) -> Strategy:
-    """The strategy that `spec` names, on a site's web graph; UsageError for unknown names, options and values."""
+def make_strategy(
+    spec: str, graph: WebGraph, rng: random.Random, samples: Sequence[Page], context: Sequence[Sequence[Page]] = ()
+) -> Strategy:
+    """The strategy that `spec` names, on a site's web graph; UsageError for unknown names, options and values.
+
+    `context` are the pages that lead to the samples, layer by layer; only strategies that take one are given it.
+    """
     make, options = parse_strategy(spec)
+    if takes_context(spec):
+        options["context"] = context
     return make(graph, rng, samples, **options)
 
 
@@ -38,7 +50,7 @@ def parse_strategy(spec: str) -> tuple[Callable[..., Strategy], dict[str, object
     if name not in STRATEGIES:
         raise unknown_name("strategy", name, STRATEGIES)
     make = STRATEGIES[name]
-    known = {p.name: p.default for p in inspect.signature(make).parameters.values() if p.kind is p.KEYWORD_ONLY}
+    known = {key: default for key, default in _keywords(make).items() if key != _CONTEXT}
     options: dict[str, object] = {}
     for part in filter(None, rest.split(",")):
         key, _, text = part.partition("=")
@@ -46,6 +58,26 @@ def parse_strategy(spec: str) -> tuple[Callable[..., Strategy], dict[str, object
             raise unknown_name(f"option of strategy {name}", key, known)
         options[key] = _like(known[key], key, text)
     return make, options
+
+
+def options_of(spec: str) -> dict[str, object]:
+    """All options of a strategy with their values, those that `spec` does not name too."""
+    make, options = parse_strategy(spec)
+    return {key: options.get(key, default) for key, default in _keywords(make).items() if key != _CONTEXT}
+
+
+def takes_context(spec: str) -> bool:
+    """True for a strategy that has to be given the pages that lead to the samples, see discovery/context_layers.py."""
+    return _CONTEXT in _keywords(parse_strategy(spec)[0])
+
+
+def needs_html(spec: str) -> bool:
+    """True for a strategy that reads more of a page than its links: `needs_html = True` in its class."""
+    return bool(getattr(parse_strategy(spec)[0], "needs_html", False))
+
+
+def _keywords(make: Callable[..., Strategy]) -> dict[str, object]:
+    return {p.name: p.default for p in inspect.signature(make).parameters.values() if p.kind is p.KEYWORD_ONLY}
 
 
 def _like(default: object, key: str, text: str) -> object:

@@ -38,6 +38,13 @@ def practice_site() -> dict[str, Page]:
     return pages
 
 
+def practice_context() -> list[list[Page]]:
+    """The pages that lead to the items: lists, which link to them, and pages that link to lists."""
+    site = practice_site()
+    lists = [page for url, page in site.items() if "/list/" in url and page.ok]
+    return [lists, [site[ENTRY], site[f"{ENTRY}about"], site[f"{ENTRY}lost"]]]
+
+
 def is_target(page: Page) -> bool:
     """The items are what is looked for; a duplicate never counts."""
     return page.ok and "/item/" in page.url and not page.duplicate_of

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,15 +12,20 @@ import numpy as np
 
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ports import Strategy
-from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_site
+from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_context, practice_site
 from hubwalk.values import Choice, Page, Verdict
 
-MakeStrategy = Callable[[WebGraph, random.Random, Sequence[Page]], Strategy]
+MakeStrategy = Callable[..., Strategy]  # of a web graph, a random generator, the samples
 Judge = Callable[[Page], bool]
 
 
 def check_strategy(make: MakeStrategy) -> None:
-    """AssertionError if what `make(graph, rng, samples)` builds breaks the contract of `ports.Strategy`."""
+    """AssertionError if what `make(graph, rng, samples)` builds breaks the contract of `ports.Strategy`.
+
+    Where `make` has a parameter `context`, it is given the pages that lead to the practice site's samples.
+    """
+    if "context" in inspect.signature(make).parameters:
+        make = functools.partial(make, context=practice_context())
     site = practice_site()
     samples = [site[f"{ENTRY}item/{k}"] for k in (0, 20)]
     nothing = make(WebGraph(), random.Random(0), samples).choose()
