@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from hubwalk.demo.chance import Dice
@@ -11,6 +11,14 @@ from hubwalk.demo.markup import bullets, link
 
 _WORDS = ("main", "content", "body", "page", "inner", "text", "column", "box", "area", "block", "panel", "zone")
 _COLOURS = ("#036", "#630", "#063", "#306", "#900", "#444", "#069", "#c60")
+
+_SCRIPT = (  # a visitor counter and a menu that folds, as pages carry them
+    "var NAME={n:0,now:function(){var d=new Date();return d.getFullYear()+'-'+(d.getMonth()+1)+'-'+d.getDate();},"
+    "fold:function(id){var e=document.getElementById(id);if(!e){return;}e.style.display=e.style.display=='none'?"
+    "'block':'none';NAME.n++;},count:function(){var i=new Image();i.src='/files/count.gif?d='+NAME.now()+'&n='+NAME.n+"
+    "'&w='+screen.width+'&r='+encodeURIComponent(document.referrer);},start:function(){if(window.attachEvent)"
+    "{window.attachEvent('onload',NAME.count);}else{window.addEventListener('load',NAME.count,false);}}};NAME.start();"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +30,14 @@ class Parts:
     rail: Sequence[tuple[str, str]]  # boxes beside the main part: heading and HTML
     foot: Sequence[str]  # links, as HTML
     words: str  # small print
+    about: str  # keywords of the site
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
     """The fixed pieces of all pages of a site."""
 
-    style: str
+    head: str  # below the title
     before: str  # up to the side menu of the section one is in
     between: str
     after: str
@@ -38,7 +47,7 @@ class Frame:
         rel = f'<link rel="canonical" href="{escape(canonical)}">\n' if canonical else ""
         return (
             '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-            f"<title>{escape(title, quote=False)} | {self.title}</title>\n{rel}<style>{self.style}</style>\n</head>\n"
+            f"<title>{escape(title, quote=False)} | {self.title}</title>\n{rel}{self.head}</head>\n"
             f"<body>\n{self.before}{side_html}{self.between}{main_html}{self.after}</body>\n</html>\n"
         )
 
@@ -55,8 +64,13 @@ def make_frame(name: str, parts: Parts, dice: Dice) -> Frame:
         f".{words[3]}{{padding:{dice.between(8, 20)}px}}.{words[4]}{{border-top:1px solid #ccc;font-size:85%}}"
         "table{border-collapse:collapse}td,th{text-align:left;padding:2px 8px;vertical-align:top}"
     )
+    head = (
+        f'<meta name="keywords" content="{escape(parts.about)}">\n<meta name="robots" content="index,follow">\n'
+        f'<link rel="stylesheet" href="/files/{words[0]}.css">\n<link rel="icon" href="/files/icon.ico">\n'
+        f"<style>{style}</style>\n<script>{_SCRIPT.replace('NAME', words[5])}</script>\n"
+    )
     before, between, after = _FRAMES[name](parts, words)
-    return Frame(style, before, between, after, escape(parts.title, quote=False))
+    return Frame(head, before, between, after, escape(parts.title, quote=False))
 
 
 def _boxes(parts: Parts, open_html: str, close_html: str) -> str:
@@ -106,7 +120,7 @@ def _plain(parts: Parts, words: Sequence[str]) -> tuple[str, str, str]:
     return (
         f"<center><h1>{link('/', parts.title)}</h1>\n<p>{' &middot; '.join(parts.menu)}</p></center>\n<hr>\n",
         f'<div id="{words[3]}">\n',
-        f"</div>\n<hr>\n{_boxes(parts, '<p>', '</p>')}<p>{' '.join(parts.foot)}</p>\n"
+        f"</div>\n<hr>\n{_boxes(parts, '<div>', '</div>')}<p>{' '.join(parts.foot)}</p>\n"
         f"<address>{parts.words}</address>\n",
     )
 
@@ -124,8 +138,7 @@ def _wide(parts: Parts, words: Sequence[str]) -> tuple[str, str, str]:
 def _portal(parts: Parts, words: Sequence[str]) -> tuple[str, str, str]:
     """Boxes above, beside and below: the main part is one of many."""
     half = -(-len(parts.rail) // 2)
-    upper = Parts(parts.title, (), parts.rail[:half], (), "")
-    lower = Parts(parts.title, (), parts.rail[half:], (), "")
+    upper, lower = replace(parts, rail=parts.rail[:half]), replace(parts, rail=parts.rail[half:])
     return (
         f'<div class="{words[1]}"><b>{link("/", parts.title)}</b> {" ".join(parts.menu)}</div>\n'
         f'<div class="{words[0]}">\n<div class="{words[2]}">\n{_boxes(upper, "<div class=promo>", "</div>")}',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -9,9 +10,9 @@ from functools import cached_property
 from hubwalk.demo.chance import Dice
 from hubwalk.demo.markup import breadcrumbs, bullets, document, link, page_url, pager, paragraphs, section
 from hubwalk.demo.prose import story
-from hubwalk.demo.site import MIN_SIZE, DemoAnswer, DemoSite, Section, Visit, html_answer, read_visit
+from hubwalk.demo.site import MIN_SIZE, DemoAnswer, DemoSite, Section, Visit, html_answer, read_visit, redirect
 from hubwalk.demo.site_sections import paged_section
-from hubwalk.demo.web.addresses import OVERVIEW, Addresses, Item
+from hubwalk.demo.web.addresses import OVERVIEW, PARTED, Addresses, Item
 from hubwalk.demo.web.corners import ORDERS, Corners
 from hubwalk.demo.web.frames import Frame, Parts, make_frame
 from hubwalk.demo.web.hubs import Hub, Hubs
@@ -26,6 +27,7 @@ _FIXED = ("about", "imprint", "contact", "terms", "privacy", "help", "advertise"
 _IN_BOX = 6
 _FEATURED = 3  # items of each section on the home page
 _FRONT_LATEST = 5
+_POPULAR = {"portal": 14, "wide": 10, "plain": 4}  # items in a box on all pages, by frame
 
 
 class GeneratedSite(DemoSite):
@@ -103,6 +105,11 @@ class GeneratedSite(DemoSite):
             return self._print(item) if item is not None and not item.part else None
         if visit.path == "/sitemap":
             return self._sitemap(visit)
+        if visit.path == f"{self.forbidden}login":
+            return self.page("Log in", "<h1>Log in</h1>\n<p>For members only.</p>\n", visit=visit)
+        if visit.path.startswith("/go/") and self.style.canonical:
+            found = self.addresses.decode(int(visit.path[4:])) if re.fullmatch(r"/go/\d{1,9}", visit.path) else None
+            return redirect(self.addresses.listed(*found)) if found else None
         if visit.path[1:] in self._fixed:
             return self._about(visit, visit.path[1:])
         return self.corners.answer(visit)
@@ -132,12 +139,18 @@ class GeneratedSite(DemoSite):
         if "latest" in self.style.boxes:
             newest = [(shelf, shelf.numbers[-1 - n]) for n in range(2) for shelf in self.shelves if n < shelf.count]
             rail.append(("Latest", self.listings.box(newest[:8])))
-        some = [(shelf, dice.pick(shelf.numbers)) for shelf in self.shelves for _ in range(2)]
-        rail.append(("Popular", self.listings.box(dict.fromkeys(dice.some(some, 6)))))
+        some = [(shelf, number) for shelf in self.shelves for number in dice.some(shelf.numbers, 4)]
+        rail.append(("Popular", self.listings.box(dice.some(some, _POPULAR.get(self.style.frame, 6)), moved=True)))
+        told = [shelf for shelf in self.shelves if shelf.form not in PARTED]
+        heads = [(shelf, number) for shelf in told for number in dice.some(shelf.numbers, 3)]
+        if heads:
+            rail.append(("Read on", self.listings.box(heads[:6], moved=True)))
         rail.append(("Service", bullets(link(f"/{name}", name.capitalize()) for name in self._fixed[:4])))
         foot = [link("/sitemap", "Site map"), *(link(f"/{name}", name.capitalize()) for name in self._fixed)]
-        words = " ".join(story(ABOUT, 1, dice, {"town": dice.pick(TOWNS)}))
-        return make_frame(self.style.frame, Parts(self.title, menu, rail, foot, words), dice)
+        foot.append(link(f"{self.forbidden}login", "Log in"))
+        words = " ".join(story(ABOUT, 2, dice, {"town": dice.pick(TOWNS)}))
+        about = ", ".join(shelf.title.lower() for shelf in self.shelves)
+        return make_frame(self.style.frame, Parts(self.title, menu, rail, foot, words, about), dice)
 
     def _side(self, shelf: int) -> str:
         """The menu of the section that one is in; a handful per site, so they are kept."""
@@ -243,12 +256,13 @@ class GeneratedSite(DemoSite):
         maker = shelf.catalogue.product(number).maker
         parts = []
         if "related" in self.style.boxes:
-            own = [n for n in self._of_maker(shelf, maker, number, _IN_BOX) if n != number]
+            own = [n for n in self._of_maker(shelf, maker, number, _IN_BOX + 1) if n != number]
             parts.append(section("Related", self.listings.box((shelf, n) for n in own), "related"))
         if "maker" in self.style.boxes:
             brand = shelf.catalogue.brands[maker]
             all_kinds = [(other, n) for other in self.shelves for n in self._of_maker(other, maker, number, 2)]
-            parts.append(section(f"More by {brand}", self.listings.box(all_kinds[:8]), "more"))
+            others = [(other, n) for other, n in all_kinds if (other, n) != (shelf, number)]
+            parts.append(section(f"More by {brand}", self.listings.box(others[:8]), "more"))
         if "turn" in self.style.boxes:
             near = [(shelf, n) for n in (number - 1, number + 1) if n in shelf.numbers]
             parts.append(f'<div class="turn">{self.listings.box(near)}</div>\n')
@@ -273,8 +287,9 @@ class GeneratedSite(DemoSite):
         return html_answer(document(title=title, style="body{font-family:serif}", body_html=body, canonical=own))
 
     def _sitemap(self, visit: Visit) -> DemoAnswer:
-        """Sections and the ways into them; portals show their overviews only."""
-        shown = [hub for hub in self.hubs.all if hub.way in ("overview", "front") or hub.way.startswith("index")]
+        """Overviews, sections and the ways into them."""
+        fronts = set(self.hubs.front.values())
+        shown = [h for h in self.hubs.all if h.way == "overview" or h.number in fronts or h.way.startswith("index")]
         main = f"<h1>Site map</h1>\n{bullets(map(self._hub_link, shown), 'map')}"
         return self.page("Site map", main, visit=visit)
 

@@ -20,7 +20,7 @@ _WAY_TITLES = {
     "years": "by year",
     "letters": "A to Z",
     "types": "by type",
-    "list": "all",
+    "list": "",
 }
 
 
@@ -95,11 +95,12 @@ class Hubs:
         first, _, second = way.partition("/")
         label = f"{shelf.title} {_WAY_TITLES[first]}"
         if first == "list":
+            label = f"All {shelf.plain_title}"
             self._add(front, shelf.number, label, label, "all", way=way, entries=shelf.everything())
             return
         parent = front if flat else self._add(front, shelf.number, label, label, f"by-{first}", way=f"index {way}")
         for key, name, step, entries in self._groups(shelf, first):
-            title = f"{name} {shelf.title.lower()}" if first != "years" else f"{shelf.title} of {name}"
+            title = f"{name} {shelf.plain_title}" if first != "years" else f"{shelf.title} of {name}"
             deeper = list(self._second(shelf, first, second, key))
             number = self._add(
                 parent, shelf.number, name, title, step, way=way, key=(key,), entries=None if deeper else entries

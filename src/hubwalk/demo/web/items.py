@@ -72,7 +72,7 @@ class Items:
     def _review(self, shelf: Shelf, number: int) -> str:
         dice = shelf.dice("review", number)
         names = shelf.names(number)
-        half = dice.between(3, 5)
+        half = dice.between(4, 7)
         # What is said of this kind of product and what is said in every review take turns.
         own = story(shelf.kind.sentences, half, dice, names)
         general = story(SENTENCES["review"], half, dice, names)

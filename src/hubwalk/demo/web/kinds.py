@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from hubwalk.demo.phone_words import REVIEW as PHONE_REVIEW
 from hubwalk.demo.sheets import Kind, Sheet
 from hubwalk.demo.web import kinds_home, kinds_office, kinds_pocket
 
+_ABBREVIATED = re.compile(r"\b(mp3|tv)\b")
 Texts = tuple[str, str, str, str, str]  # plural; series; traits; sheet; sentences
 
 
@@ -34,7 +36,8 @@ def read_traits(text: str) -> dict[str, tuple[str, ...]]:
 def _kind(name: str, texts: Texts) -> Kind:
     plural, series, traits, sheet, sentences = texts
     lines = tuple(filter(None, map(str.strip, sentences.splitlines())))
-    return Kind(name, plural, tuple(series.split()), read_traits(traits), read_sheet(sheet), lines)
+    shown, several = (_ABBREVIATED.sub(lambda word: word[0].upper(), text) for text in (name, plural))
+    return Kind(shown, several, tuple(series.split()), read_traits(traits), read_sheet(sheet), lines)
 
 
 def _all() -> dict[str, Kind]:

@@ -38,12 +38,15 @@ class Listings:
             return "".join(f'<div class="entry">{cell}</div>\n' for cell in cells)
         return bullets(cells, "list")
 
-    def box(self, items: Iterable[tuple[Shelf, int]]) -> str:
-        """A few items, of any shelf, beside the main part."""
-        return bullets(self.short(shelf, number) for shelf, number in items)
+    def box(self, items: Iterable[tuple[Shelf, int]], *, moved: bool = False) -> str:
+        """A few items, of any shelf, beside the main part. Sites that care for canonical addresses count the clicks on
+        some boxes: these links are `moved` to where the click is counted, which redirects."""
+        counted = moved and self._style.canonical
+        return bullets(self._short(shelf, number, counted) for shelf, number in items)
 
-    def short(self, shelf: Shelf, number: int) -> str:
-        href = self._addresses.listed(shelf, number)
+    def _short(self, shelf: Shelf, number: int, counted: bool) -> str:
+        code = self._addresses.code(shelf, number)
+        href = f"/go/{code}" if counted else self._addresses.listed(shelf, number)
         if self._style.anchors == "mute":
             return self._picture(shelf, number, href)
         if self._style.anchors == "bare":

@@ -61,7 +61,8 @@ class Shelf:
         self.count = len(numbers)
         self.kind = catalogue.kind
         self._salt = mix(salt, number)
-        self.title = SECTIONS[form].format(kind=self.kind.name, plural=self.kind.plural).capitalize()
+        self.plain_title = SECTIONS[form].format(kind=self.kind.name, plural=self.kind.plural)
+        self.title = self.plain_title[0].upper() + self.plain_title[1:]
         self.slug = self.title.lower().replace(" ", "-")
 
     def dice(self, purpose: str, number: int) -> Dice:
