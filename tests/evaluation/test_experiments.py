@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
 
-from hubwalk.errors import UsageError
+from hubwalk.drivers.replay import ParsedPages
+from hubwalk.errors import SearchError, UsageError
 from hubwalk.evaluation.experiments import Experiment, simulate
 from hubwalk.evaluation.plots import recall_plot
 from hubwalk.evaluation.summary import as_json
-from hubwalk.values import Response
+from hubwalk.strategies import STRATEGIES
+from hubwalk.strategies.breadth_first import BreadthFirst
+from hubwalk.values import Page, Response, Verdict
 
 SITE = "http://shop.test"
 
@@ -148,3 +152,33 @@ def test_other_endings_and_missing_folders_are_usage_errors(tmp_path: Path) -> N
         recall_plot(result, tmp_path / "recall.pdf")
     with pytest.raises(UsageError, match="there is no folder"):
         recall_plot(result, tmp_path / "nowhere" / "recall.png")
+
+
+class ReadsText(BreadthFirst):
+    needs_html = True
+    without_text: ClassVar[list[str]] = []
+
+    def observe(self, page: Page, verdict: Verdict) -> None:
+        super().observe(page, verdict)
+        self.without_text.extend([page.url] if page.ok and "<h1>" not in page.html else [])
+
+
+def test_strategies_that_read_text_get_it_though_the_oracle_needs_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STRATEGIES, "reads_text", ReadsText)
+    simulate(Shop(), ["breadth_first", "reads_text"], samples=2, seeds=1)
+    simulate(Shop(), ["reads_text"], samples=2, seeds=1, pages=ParsedPages(Shop(), keep_html=False))
+    assert ReadsText.without_text == []
+    monkeypatch.setattr(ReadsText, "needs_html", False)
+    simulate(Shop(), ["reads_text"], samples=2, seeds=1)
+    assert len(ReadsText.without_text) == 52
+
+
+def test_what_prepares_a_crawl_is_no_download() -> None:
+    result = simulate(Shop(), ["context_graph", "breadth_first"], samples=2, seeds=1)
+    downloads = {name: runs[0].metrics.downloads for name, runs in result.runs.items()}
+    assert downloads == {"context_graph": 53, "breadth_first": 53}
+
+
+def test_a_context_graph_needs_samples() -> None:
+    with pytest.raises(SearchError, match="no page is known that links to one of the samples"):
+        simulate(Shop(samples=()), ["context_graph"], samples=0, seeds=1)
