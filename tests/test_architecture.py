@@ -31,6 +31,7 @@ IMPURE = {
 # Folders or files in which a library may be imported.
 HOME = {
     "ada_url": {"pages/urls.py"},
+    "ddgs": {"discovery/engines/ddgs.py"},
     "matplotlib": {"evaluation/plots.py"},
     "pyarrow": {"store/parquet.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
@@ -41,6 +42,7 @@ HOME = {
         "validators/boxes.py",
         "validators/outline.py",
     },
+    "tantivy": {"discovery/engines/local.py"},
     "tldextract": {"pages/scope.py"},
     "twisted": {"browsing", "drivers"},
     "typer": {"cli"},
@@ -48,7 +50,7 @@ HOME = {
     "warcio": {"store/warc.py"},
 }
 # Files of ranking/ and strategies/ that implement nothing published.
-NO_METHOD = {"__init__.py", "choices.py", "breadth_first.py"}
+NO_METHOD = {"__init__.py", "choices.py", "breadth_first.py", "depth_first.py"}
 
 
 def imported(source: str) -> set[str]:

@@ -36,6 +36,13 @@ def test_results_of_several_pages_up_to_the_limit(serve: Serve) -> None:
     assert {(asked.path, asked.get("format")) for asked in server.asked} == {("/search", "json")}
 
 
+def test_words_that_are_commands_to_it_are_words(serve: Serve) -> None:
+    server = serve(as_searxng(few_pages_engine()))
+    SearxngEngine(server.url).search("!!g :de camera !images a!b", 1)
+    assert server.asked[0].get("q") == "g de camera images a!b"
+    assert SearxngEngine(server.url).search("!! ?", 1).results == ()
+
+
 def test_it_ends_where_the_results_end(serve: Serve) -> None:
     server = serve(as_searxng(few_pages_engine()))
     answer = SearxngEngine(server.url).search("hot-shoe site:a.test", 50)

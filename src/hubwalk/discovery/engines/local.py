@@ -189,23 +189,30 @@ def _write(
     seen: set[str] = set()
     # One thread: two would share the pages out differently each time, and with them the order of equals.
     writer = index.writer(heap_size=_HEAP, num_threads=1)
-    for page in pages:
-        document = _document(page)
-        try:
-            if replace or page.url in seen:
-                writer.delete_documents_by_term("url", _sound(page.url))
-            writer.add_document(document)
-        except (ValueError, OSError) as error:
-            raise _unwritable(None, error) from None
-        seen.add(page.url)
-        if on_page is not None:
-            on_page(page)
     try:
-        writer.commit()
-        writer.wait_merging_threads()
+        for page in pages:
+            document = _document(page)
+            with _written():
+                if replace or page.url in seen:
+                    writer.delete_documents_by_term("url", _sound(page.url))
+                writer.add_document(document)
+            seen.add(page.url)
+            if on_page is not None:
+                on_page(page)
+        with _written():
+            writer.commit()
+            writer.wait_merging_threads()
+    finally:
+        del writer  # ends its thread, which would go on writing into a folder that is being removed
+    return len(seen)
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    try:
+        yield
     except (ValueError, OSError) as error:
         raise _unwritable(None, error) from None
-    return len(seen)
 
 
 def _unwritable(folder: Path | None, error: Exception) -> HubwalkError:

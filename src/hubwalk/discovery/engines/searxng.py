@@ -2,6 +2,8 @@
 
 The number of results is what its engines said on average, and 0 where they said nothing or less than there is: then
 nobody knows. When there are no results it matters whether its engines had any to give or did not answer.
+
+Words that begin with ! or : are commands to it (`!!g` sends the reader to Google), so these signs are left out.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from hubwalk.errors import SearchError
 from hubwalk.values import SearchAnswer
 
 _PUBLIC = 20.0  # queries a minute that an instance of somebody else bears without taking us for a robot
+_COMMAND = re.compile(r"(?<!\S)[!:?<]+")
 _PASSES = re.compile(r"time|too many|suspend|captcha|rate", re.IGNORECASE)
 
 
@@ -37,7 +40,10 @@ class SearxngEngine:
         )
 
     def search(self, query: str, limit: int) -> SearchAnswer:
-        return gather(query, limit, lambda number: self._page(query, number), self._rest)
+        words = _COMMAND.sub("", query).strip()
+        if not words:
+            return SearchAnswer(query, 0)
+        return gather(query, limit, lambda number: self._page(words, number), self._rest)
 
     def _page(self, query: str, number: int) -> ResultPage:
         answer = self._api.get({"q": query, "format": "json", "pageno": number + 1})
