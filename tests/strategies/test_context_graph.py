@@ -116,8 +116,9 @@ def test_a_page_is_its_words_of_highest_tf_idf() -> None:
 
 
 def test_without_context_it_says_what_it_needs() -> None:
-    for nothing in ((), [[], []]):
-        with pytest.raises(UsageError, match="links to the samples: .*--engine local.*another strategy"):
+    empty: list[list[list[Page]]] = [[], [[], []]]
+    for nothing in empty:
+        with pytest.raises(UsageError, match=r"links to the samples: .*--engine local.*another strategy"):
             make_strategy("context_graph", WebGraph(), random.Random(0), (), nothing)
 
 
@@ -130,7 +131,7 @@ def test_values_that_make_no_sense_are_refused(spec: str) -> None:
 def test_the_context_is_no_option() -> None:
     with pytest.raises(UsageError, match="unknown option of strategy context_graph 'context'"):
         make_strategy("context_graph:context=1", WebGraph(), random.Random(0), (), CONTEXT)
-    assert list(options_of("context_graph:layers=3").items())[0] == ("layers", 3)
+    assert options_of("context_graph:layers=3")["layers"] == 3
     assert "context" not in options_of("context_graph")
 
 
