@@ -17,6 +17,9 @@ from hubwalk.strategies.apprentice import Apprentice
 from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.breadth_first import BreadthFirst
 from hubwalk.strategies.context_graph import ContextGraph
+from hubwalk.strategies.depth_first import DepthFirst
+from hubwalk.strategies.random_walk import RandomWalk
+from hubwalk.strategies.sleeping_bandit import SleepingBandit
 from hubwalk.strategies.xcrawl import XCrawl
 from hubwalk.values import Page
 
@@ -25,6 +28,9 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "best_first": BestFirst,
     "breadth_first": BreadthFirst,
     "context_graph": ContextGraph,
+    "depth_first": DepthFirst,
+    "random_walk": RandomWalk,
+    "sleeping_bandit": SleepingBandit,
     "xcrawl": XCrawl,
 }
 DEFAULT = "xcrawl"
