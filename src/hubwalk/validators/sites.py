@@ -2,18 +2,21 @@
 
 How much of a likeness is enough the samples say themselves, each compared with the others. A page of a site without
 samples must be allowed to look like none of them in all that sites choose for themselves: so where there are several
-sites, each sample is compared with those of other sites. A page of a site that has several samples itself is held to
-what these reach.
+sites, each sample is compared with those of other sites. A page of a site that has several samples is held to what
+these reach among all, and one of a site with a single sample to what they reach on the others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterable, Sequence
+from statistics import fmean
 from urllib.parse import urlsplit
 
 from hubwalk.values import Page
 
 _MAX_COMPARED = 20  # samples; more would not move the mean much, but cost their square
+_FEWEST = 5  # values whose spread means something
 
 
 def site_of(page: Page) -> str:
@@ -31,7 +34,7 @@ def site_of(page: Page) -> str:
 def compare_samples(
     sites: Sequence[str], reached: Callable[[int, Sequence[int]], float]
 ) -> tuple[list[float], dict[str, list[float]]]:
-    """What samples reach when compared with others: on sites they know nothing of, and per site with several samples.
+    """What samples reach when compared with others: on a site that has none, and per site that has some.
 
     `reached` compares a sample with some others, all given by number; `sites` has the site of each sample.
     """
@@ -42,4 +45,15 @@ def compare_samples(
         return list(against_all.values()), {}
     elsewhere = [reached(i, [k for k in numbers if sites[k] != sites[i]]) for i in some]
     at = {site: [against_all[i] for i in some if sites[i] == site] for site in sorted(set(sites))}
-    return elsewhere, {site: values for site, values in at.items() if len(values) > 1}
+    several = [value for values in at.values() if len(values) > 1 for value in values]
+    return elsewhere, {site: values if len(values) > 1 else several for site, values in at.items() if several}
+
+
+def spread(groups: Iterable[Sequence[float]]) -> float:
+    """The standard deviation within groups; infinite where too few values would tell it."""
+    known = [values for values in groups if len(values) > 1]
+    count = sum(map(len, known))
+    if count < _FEWEST:
+        return math.inf
+    squares = math.fsum((value - fmean(values)) ** 2 for values in known for value in values)
+    return math.sqrt(squares / (count - len(known)))

@@ -27,7 +27,7 @@ from hubwalk.validators.sites import compare_samples, site_of
 from hubwalk.values import Page, Verdict
 
 _ALONE = 0.5  # the least that is needed with one sample, which cannot say how much its kind varies
-_LEAST = 0.3  # with more
+_LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
 _SEVERAL = 0.5  # of the attributes with more than one value: several instances

@@ -17,14 +17,16 @@ from statistics import fmean
 from hubwalk.errors import UsageError
 from hubwalk.pages.words import own_text
 from hubwalk.validators.answers import one_line
-from hubwalk.validators.sites import compare_samples, site_of
+from hubwalk.validators.sites import compare_samples, site_of, spread
 from hubwalk.validators.word_contrast import Contrast
 from hubwalk.validators.word_profile import Profile, Words, page_words
 from hubwalk.values import Page, Verdict
 
 _ALONE = 0.35  # likeness needed with one sample, which cannot say how much its kind varies
 _LEAST = 0.1  # with more
-_CLOSE = 0.7  # of what the samples reach
+_CLOSE = 0.7  # of what the samples reach; more if they hardly differ in it:
+_DEVIATIONS = 3  # below the mean, but at most
+_CLOSEST = 0.85  # of the mean
 _PROBABLE = 0.5
 _MAX_NAMED = 4  # words in each part of a reason
 
@@ -44,7 +46,8 @@ class TextValidator:
             raise UsageError(
                 "validator text: the samples have no words in common outside links; choose --validator table or like"
             )
-        self._contrast = Contrast(said, [self._words(page) for page in unlike]) if unlike else None
+        near = list(map(self._words, unlike))
+        self._contrast = Contrast(said, near, sites, [site_of(page) for page in unlike]) if near else None
         self.need = _ALONE
         self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
         if len(pages) > 1:
@@ -58,8 +61,9 @@ class TextValidator:
             return Profile([said[k] for k in others], [sites[k] for k in others]).likeness(said[number])
 
         elsewhere, at = compare_samples(sites, reached)
-        self.need = max(_LEAST, _CLOSE * fmean(elsewhere))
-        self.need_at = {site: max(_LEAST, _CLOSE * fmean(values)) for site, values in at.items()}
+        self.need = _need(elsewhere, spread([elsewhere]))
+        within = spread(at.values())
+        self.need_at = {site: _need(values, within) for site, values in at.items()}
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
@@ -73,13 +77,17 @@ class TextValidator:
         probability = self._contrast.probability(said)
         accepted = probability >= _PROBABLE and likeness >= need
         score = probability * min(1.0, likeness / need)
-        return Verdict(accepted, score, one_line(f"{probability:.2f} of 1{self._spoken(said)} ({alike})"))
+        named = [
+            f"{title}: {', '.join(words[:_MAX_NAMED])}"
+            for title, words in self._contrast.spoken(said).items()
+            if words and (title != "misses" or not accepted)
+        ]
+        return Verdict(accepted, score, one_line(f"{probability:.2f} of 1 ({alike}): {'; '.join(named)}"))
 
-    def _spoken(self, said: Words) -> str:
-        assert self._contrast is not None
-        parts = zip(("speaks for", "against"), self._contrast.spoken(said), strict=True)
-        named = [f"{title}: {', '.join(words[:_MAX_NAMED])}" for title, words in parts if words]
-        return ": " + "; ".join(named) if named else ""
+
+def _need(reached: Sequence[float], deviation: float) -> float:
+    typical = fmean(reached)
+    return max(_LEAST, _CLOSE * typical, min(_CLOSEST * typical, typical - _DEVIATIONS * deviation))
 
 
 def _stop_words(documents: Sequence[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from hubwalk.ranking.naive_bayes import NaiveBayes
 from hubwalk.validators.word_profile import Words
@@ -24,8 +24,11 @@ _UNLIKE, _LIKE = 0, 1
 class Contrast:
     """Samples against near misses."""
 
-    def __init__(self, samples: Sequence[Words], unlike: Sequence[Words]) -> None:
-        self._words = _telling_words(samples, unlike)
+    def __init__(
+        self, samples: Sequence[Words], unlike: Sequence[Words], sites: Sequence[str], unlike_sites: Sequence[str]
+    ) -> None:
+        known = _of_several_sites([*samples, *unlike], [*sites, *unlike_sites], {*sites} & {*unlike_sites})
+        self._words = _telling_words(samples, unlike, known)
         self._bayes = NaiveBayes(2)
         for label, pages in ((_UNLIKE, unlike), (_LIKE, samples)):
             for page in pages:
@@ -38,22 +41,39 @@ class Contrast:
         """That a page is of the samples' kind."""
         return self._bayes.probabilities(self._features(page))[_LIKE]
 
-    def spoken(self, page: Words) -> tuple[list[str], list[str]]:
-        """The words of a page that speak for it and those that speak against it, the loudest first."""
-        odds = {}
-        for word in self._words:
-            if word in page:
-                against, in_favour = self._bayes.log_joint([(word, True)])
-                odds[word] = in_favour - against
+    def spoken(self, page: Words) -> dict[str, list[str]]:
+        """What speaks for and against a page, and what it misses of the samples' words; the loudest first."""
+        odds = {word: self._odds(word, word in page) for word in self._words}
         loudest = sorted(odds, key=lambda word: (-abs(odds[word]), word))
-        return [word for word in loudest if odds[word] > 0], [word for word in loudest if odds[word] < 0]
+        there = [word for word in loudest if word in page]
+        return {
+            "speaks for": [word for word in there if odds[word] > 0],
+            "against": [word for word in there if odds[word] < 0],
+            "misses": [word for word in loudest if word not in page and odds[word] < 0],
+        }
+
+    def _odds(self, word: str, there: bool) -> float:
+        against, in_favour = self._bayes.log_joint([(word, there)])
+        return in_favour - against
 
 
-def _telling_words(samples: Sequence[Words], unlike: Sequence[Words]) -> list[str]:
+def _of_several_sites(pages: Sequence[Words], sites: Sequence[str], mixed: Collection[str]) -> frozenset[str]:
+    """The words that are not those of a single site, unless that has samples and near misses: they would tell which
+    sites the samples happen to be from."""
+    if len(set(sites)) < 2:
+        return frozenset[str]().union(*pages)
+    found: dict[str, set[str]] = {}
+    for page, site in zip(pages, sites, strict=True):
+        for word in page:
+            found.setdefault(word, set()).add(site)
+    return frozenset(word for word, where in found.items() if len(where) > 1 or where & {*mixed})
+
+
+def _telling_words(samples: Sequence[Words], unlike: Sequence[Words], known: Collection[str]) -> list[str]:
     here = Counter(word for page in samples for word in page)
     there = Counter(word for page in unlike for word in page)
-    known = [word for word in here.keys() | there.keys() if here[word] + there[word] >= _LEAST]
-    gain = {word: _gain(here[word], there[word], len(samples), len(unlike)) for word in known}
+    frequent = [word for word in known if here[word] + there[word] >= _LEAST]
+    gain = {word: _gain(here[word], there[word], len(samples), len(unlike)) for word in frequent}
     return sorted(gain, key=lambda word: (-gain[word], word))[:_WORDS]
 
 
