@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import inspect
 import json
 import re
 
@@ -21,7 +20,7 @@ from hubwalk.evaluation.metrics import RunMetrics
 from hubwalk.evaluation.summary import as_json
 from hubwalk.store.records import COLUMNS, result_record
 from hubwalk.store.search_exports import COLUMNS as SEARCH_COLUMNS
-from hubwalk.strategies import STRATEGIES
+from hubwalk.strategies import STRATEGIES, options_of
 from hubwalk.validators import VALIDATORS
 from hubwalk.values import Choice, Observation, Page, Verdict
 
@@ -97,13 +96,13 @@ def test_the_fields_of_the_output_are_those_of_a_record() -> None:
 
 def test_strategies_their_options_and_validators_are_documented() -> None:
     assert set(STRATEGIES) <= set(inline_code(section(CLI, "## hubwalk find")))
-    for name, strategy in STRATEGIES.items():
-        options = [p for p in inspect.signature(strategy).parameters.values() if p.kind is p.KEYWORD_ONLY]
-        if not options:
-            continue
-        assert first_cells(CLI, f"option of `{name}`") == [option.name for option in options]
-        said = {row[0]: row[1] for row in rows(section(CLI, "### Strategies"))}
-        assert {f"`{option.name}`": f"`{option.default}`" for option in options} == said
+    for name in STRATEGIES:
+        defaults = {
+            f"`{key}`": f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+            for key, value in options_of(name).items()
+        }
+        table = section(CLI, "### Strategies").partition(f"| option of `{name}` |")[2].partition("\n\n")[0]
+        assert {row[0]: row[1] for row in rows(table)} == defaults, name
     assert sorted(name.partition(":")[0] for name in first_cells(CLI, "validator")) == sorted(VALIDATORS)
 
 
