@@ -11,6 +11,7 @@ or split what query generation takes for a word.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -33,7 +34,8 @@ _HEAP = 60_000_000  # bytes; tantivy wants 15 million at least
 _KEPT = 20_000  # characters of a text that snippets are cut from
 _BEFORE, _SNIPPET = 60, 200  # characters of a snippet before the first word, and in all
 _FIRST_LOOK, _MOST = 200, 5000  # candidates that are looked at to find enough hosts
-_Ranked = tuple[float, str, str, str]  # score, negative so that the best sorts first; URL, title, text
+_Ranked = tuple[float, Any, int]  # score, negative so that the best sorts first; mark; place in the list of hits
+_Shown = tuple[str, str, str]  # URL, title, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,16 @@ class LocalEngine:
         return SearchAnswer(query, hits, tuple(results))
 
     def backlinks(self, url: str, limit: int) -> Sequence[str]:
-        """See ports.BacklinkSource. In alphabetical order; a page's links to itself do not count."""
+        """See ports.BacklinkSource. Of more than `limit`, always the same ones; its links to itself do not count."""
         target = join("", url) or url
         query = tantivy.Query.term_query(self._index.schema, "link", _sound(target))
         with self._explained():
             searcher = self._index.searcher()
-            found = [self._shown(searcher, place)[0] for _, place in searcher.search(query, _MOST).hits]
-        return sorted(source for source in found if source != target)[: max(0, limit)]
+            places = [place for _, place in searcher.search(query, _MOST).hits]
+            marks = searcher.fast_field_values("mark", places)
+            chosen = sorted(zip(marks, range(len(places)), strict=True))[: max(0, limit) + 1]
+            found = [_shown(searcher, places[i])[0] for _, i in chosen]
+        return sorted([source for source in found if source != target][: max(0, limit)])
 
     def _query(self, asked: SplitQuery, occur: tantivy.Occur) -> tantivy.Query:
         """All or any of the words in the text; in the title they only weigh."""
@@ -107,33 +112,32 @@ class LocalEngine:
         both = [(tantivy.Occur.Must, inside), *([(tantivy.Occur.Must, query)] if asked.parts else [])]
         return tantivy.Query.boolean_query(both)
 
-    def _ranked(self, query: tantivy.Query, limit: int) -> tuple[int, list[tuple[str, str, str]]]:
-        """How many pages match, and the best of them: best first, ties by URL, hosts taking turns at the top."""
+    def _ranked(self, query: tantivy.Query, limit: int) -> tuple[int, list[_Shown]]:
+        """How many pages match, and the best of them: best first, hosts taking turns at the top."""
         searcher = self._index.searcher()
         look = max(_FIRST_LOOK, 10 * limit)
         while True:
             answer: Any = searcher.search(query, look, count=True)
-            ranked = sorted((-score, *self._shown(searcher, place)) for score, place in answer.hits)
-            top, rest = self._spread(ranked)
-            # Pages as good as the last one taken may lie beyond what was looked at, and would win by their URL.
+            places = [place for _, place in answer.hits]
+            marks, hosts = (searcher.fast_field_values(name, places) for name in ("mark", "host_mark"))
+            # Equals are in the order of their marks: fixed, and no host before another.
+            ranked = sorted((-score, marks[i], i) for i, (score, _) in enumerate(answer.hits))
+            top, rest = self._spread(ranked, hosts)
+            # Pages as good as the last one taken may lie beyond what was looked at, and would win by their mark.
             settled = len(top) >= limit and top[limit - 1][0] < ranked[-1][0]
             if settled or len(ranked) >= answer.count or look >= _MOST:
-                return answer.count, [(url, title, text) for _, url, title, text in (top + rest)[:limit]]
+                return answer.count, [_shown(searcher, places[i]) for *_, i in (top + rest)[:limit]]
             look = min(_MOST, 5 * look)
 
-    def _spread(self, ranked: list[_Ranked]) -> tuple[list[_Ranked], list[_Ranked]]:
+    def _spread(self, ranked: list[_Ranked], hosts: Sequence[Any]) -> tuple[list[_Ranked], list[_Ranked]]:
         top: list[_Ranked] = []
         rest: list[_Ranked] = []
-        counts: dict[str, int] = {}
+        counts: dict[Any, int] = {}
         for page in ranked:
-            host = host_of(page[1])
+            host = hosts[page[-1]]
             counts[host] = counts.get(host, 0) + 1
-            (top if not host or counts[host] <= self._per_host else rest).append(page)
+            (top if counts[host] <= self._per_host else rest).append(page)
         return top, rest
-
-    def _shown(self, searcher: tantivy.Searcher, place: tantivy.DocAddress) -> tuple[str, str, str]:
-        url, title, text = json.loads(searcher.doc(place).get_first("shown") or b"")
-        return url, title, text
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -227,6 +231,8 @@ def _schema() -> tantivy.Schema:
         schema.add_text_field(name, tokenizer_name="raw", index_option="basic")
     for name in ("title", "text"):
         schema.add_text_field(name, tokenizer_name="whitespace")
+    for name in ("mark", "host_mark"):
+        schema.add_unsigned_field(name, fast=True)
     schema.add_bytes_field("shown", stored=True)
     return schema.build()
 
@@ -243,7 +249,19 @@ def _document(page: IndexedPage) -> tantivy.Document:
         document.add_text("link", _sound(link))
     shown = [_sound(page.url), title, " ".join(text[:_KEPT].split())]
     document.add_bytes("shown", json.dumps(shown, ensure_ascii=False).encode())
+    # Numbers that can be read for thousands of candidates, where texts would take their time.
+    document.add_unsigned("mark", _mark(page.url))
+    document.add_unsigned("host_mark", _mark(host_of(page.url) or page.url))
     return document
+
+
+def _mark(text: str) -> int:
+    return int.from_bytes(hashlib.blake2b(_sound(text).encode(), digest_size=8).digest(), "big") >> 1
+
+
+def _shown(searcher: tantivy.Searcher, place: tantivy.DocAddress) -> _Shown:
+    url, title, text = json.loads(searcher.doc(place).get_first("shown") or b"")
+    return url, title, text
 
 
 def _hosts(url: str) -> list[str]:
