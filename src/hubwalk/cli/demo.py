@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 from urllib.parse import urljoin
@@ -17,13 +16,14 @@ from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
     from hubwalk.demo.site import DemoSite
+    from hubwalk.demo.web import Domain
 
 _PORT = 8000
-_SAMPLES = 3
 
 Size = Annotated[
     int, typer.Option(min=0, help="Real pages per site, about; endless parts come on top. 0: as it likes.")
 ]
+Scale = Annotated[float, typer.Option(help="Size of the domains: 1 has as many targets as in the papers.")]
 Seed = Annotated[int, typer.Option(help="Another seed, another web.")]
 
 
@@ -35,24 +35,36 @@ def register(app: typer.Typer) -> None:
         rich_markup_mode=None,
     )
     demo.command(name="list")(list_sites)
-    for command in (serve, truth, tour):
+    for command in (serve, truth, samples, tour):
         demo.command()(command)
     app.add_typer(demo)
 
 
-def list_sites(size: Size = 0, seed: Seed = 0) -> None:
+def list_sites(size: Size = 0, scale: Scale = 1.0, seed: Seed = 0) -> None:
     """The sites of the demo web: name, pages, targets, and what the targets are.
 
     Example: hubwalk demo list
     """
     for site in _sites([], size, seed):
-        print(f"{site.name:12}{site.page_count:>8} pages{site.target_count:>8} targets: {site.wanted}")
+        print(_row(site))
+    for domain in _domains(["all"], scale, seed):
+        print(f"\ndomain {domain.name}: {len(domain.sites)} sites, {len(domain.decoys)} decoys")
+        for site in (*domain.sites, *domain.decoys):
+            print(f"  {_row(site)}")
 
 
 def serve(
+    *,
     port: Annotated[int, typer.Option(help="First of consecutive ports; 0: any free ones.")] = _PORT,
-    site: Annotated[list[str] | None, typer.Option(help="Name of a site; repeatable. Default: all.")] = None,
+    site: Annotated[
+        list[str] | None, typer.Option(help="Name of a site made by hand; repeatable. Default: all four.")
+    ] = None,
+    domain: Annotated[
+        list[str] | None,
+        typer.Option(help="A domain's sites, decoys and search engine instead: a name or `all`; repeatable."),
+    ] = None,
     size: Size = 0,
+    scale: Scale = 1.0,
     seed: Seed = 0,
     ready_file: Annotated[
         Path | None, typer.Option(help="Write {site: {url, samples, targets}} as JSON here once all sites listen.")
@@ -61,25 +73,26 @@ def serve(
     """Serve the demo web on this machine until Ctrl-C.
 
     Example: hubwalk demo serve --port 8000 --site cameras --size 5000
-    """
-    from hubwalk.demo.server import serve_in_thread
 
-    sites = _sites(site or [], size, seed)
+    Example: hubwalk demo serve --domain cameras --scale 0.2
+    """
+    from hubwalk.demo.serving import serve_demo
+
+    domains = _domains(domain or [], scale, seed)
+    sites = _sites(site or [], size, seed) if site or not domains else []
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     signal.signal(signal.SIGINT, lambda *_: ended.set())
-    with serve_in_thread(sites, port) as urls:
-        for served in sites:
-            print(_announcement(served, urls[served.name]), flush=True)
+    with serve_demo(sites, domains, port=port, ready_file=ready_file) as announcement:
+        print(announcement, flush=True)
         print("Ctrl-C ends it.", file=sys.stderr)
-        if ready_file is not None:
-            _write_ready(ready_file, sites, urls)
         ended.wait()
 
 
 def truth(
     site: Annotated[str, typer.Argument(metavar="SITE", help="Name of a site, see `hubwalk demo list`.")],
     size: Size = 0,
+    scale: Scale = 1.0,
     seed: Seed = 0,
     url: Annotated[str, typer.Option(help="Where the site is served. Default: as `hubwalk demo serve` does.")] = "",
 ) -> None:
@@ -87,13 +100,34 @@ def truth(
 
     Example: hubwalk demo truth cameras --url http://127.0.0.1:8000/ | wc -l
     """
-    from hubwalk.demo.sites import SITES
+    from hubwalk.demo.sites import find_site
     from hubwalk.pages.urls import canonical
 
-    made = _sites([site], size, seed)[0]
-    base = canonical(url or f"http://127.0.0.1:{_PORT + list(SITES).index(site)}/")
+    made, place = find_site(site, size=size, scale=scale, seed=seed)
+    base = canonical(url or f"http://127.0.0.1:{_PORT + place}/")
     for path in made.targets():
         print(urljoin(base, path))
+
+
+def samples(
+    *,
+    domain: Annotated[str, typer.Argument(metavar="DOMAIN", help="Name of a domain, see `hubwalk demo list`.")],
+    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the HTML files.")],
+    count: Annotated[int, typer.Option(min=1, help="How many documents.")] = 20,
+    near_misses: Annotated[
+        bool, typer.Option("--near-misses", help="Also write as many pages that only look like targets.")
+    ] = False,
+    scale: Scale = 1.0,
+    seed: Seed = 0,
+) -> None:
+    """Write sample documents of a domain as HTML files, and print their names.
+
+    Example: hubwalk demo samples cameras --count 20 -o samples
+    """
+    made = _domains([domain], scale, seed)[0]
+    _write_pages(made.samples(count), output)
+    if near_misses:
+        _write_pages(made.near_misses(count), output / "near-misses")
 
 
 def tour(
@@ -116,29 +150,24 @@ def _sites(names: Sequence[str], size: int, seed: int) -> list[DemoSite]:
     return [make_site(name, size, seed) for name in dict.fromkeys(names or SITES)]
 
 
-def _announcement(site: DemoSite, url: str) -> str:
-    samples = [urljoin(url, path) for path in site.samples(_SAMPLES)]
-    likes = " ".join(f"--like {sample}" for sample in samples)
-    return (
-        f"{site.name}  {url}  {site.page_count} pages, {site.target_count} targets: {site.wanted}\n"
-        + "".join(f"  sample  {sample}\n" for sample in samples)
-        + f"  hubwalk find {url} {likes} --delay 0 -o {site.name}.jsonl\n"
-    )
+def _domains(names: Sequence[str], scale: float, seed: int) -> list[Domain]:
+    from hubwalk.demo.web import DOMAINS, make_domain
+
+    wanted = [name for given in names for name in (DOMAINS if given == "all" else [given])]
+    return [make_domain(name, scale=scale, seed=seed) for name in dict.fromkeys(wanted)]
 
 
-def _write_ready(path: Path, sites: Sequence[DemoSite], urls: Mapping[str, str]) -> None:
-    ready = {
-        site.name: {
-            "url": urls[site.name],
-            "samples": [urljoin(urls[site.name], sample) for sample in site.samples(_SAMPLES)],
-            "targets": site.target_count,
-        }
-        for site in sites
-    }
-    # In one step: who waits for the file must not read half of it.
-    part = path.with_name(path.name + ".part")
+def _row(site: DemoSite) -> str:
+    wanted = f"{site.target_count:>8} targets: {site.wanted}" if site.target_count else "       0 targets"
+    return f"{site.name:18}{site.page_count:>8} pages{wanted}"
+
+
+def _write_pages(pages: Sequence[tuple[DemoSite, str]], folder: Path) -> None:
     try:
-        part.write_text(json.dumps(ready, indent=2), encoding="utf-8")
-        part.replace(path)
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, (site, path) in enumerate(pages, 1):
+            file = folder / f"{number:02}-{site.name}.html"
+            file.write_bytes(site.respond(path).body)
+            print(file)
     except OSError as error:
-        raise UsageError(f"cannot write the ready file {path}: {error.strerror or error}") from error
+        raise UsageError(f"cannot write to {folder}: {error.strerror or error}; give another with -o") from error

@@ -1,9 +1,13 @@
-"""The demo web: several sites, as awkward as real ones, whose targets are known.
+"""The demo web: sites, as awkward as real ones, whose targets are known.
 
 A site is a pure function from URL to answer (site.py); nothing is built in memory, so a site of a million pages costs
-as much as one of a hundred. `hubwalk demo serve` puts them on loopback ports (server.py); sites.py knows their names.
+as much as one of a hundred. `hubwalk demo serve` puts them on loopback ports (serving.py, server.py); sites.py knows
+their names.
 
     cameras.py, laptops.py, phones.py, university.py   one site each; camera_*, university_people: parts of a large one
+    web/                                               the papers' four domains: 24 sites and decoys, one generator
+    recorded.py                                        a demo site as a recorded one, for replay without HTTP
+    search_engine.py                                   the search engine of the domains
     calendar.py, oddities.py                           traps and misbehaviour that sites share
     catalogue.py                                       products, numbered, and the lists they stand in
     words.py, sheets.py, *_words.py, prose.py          what the pages say

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
+from typing import Protocol
 
-from hubwalk.demo.site import HTML, DemoAnswer, DemoSite
+from hubwalk.demo.site import HTML, DemoAnswer
 from hubwalk.errors import UsageError
 
 HOST = "127.0.0.1"
@@ -24,8 +25,18 @@ _ONLY_GET = DemoAnswer(405, (HTML, ("Allow", "GET, HEAD")), b"<h1>GET and HEAD o
 _TRY_AGAIN = DemoAnswer(503, (HTML, ("Retry-After", "1")), b"<h1>Too busy, try again</h1>")
 
 
+class Served(Protocol):
+    """What can be served: a demo site, or the engine that searches them."""
+
+    name: str
+
+    def respond(self, path_and_query: str, headers: Mapping[str, str] | None = None) -> DemoAnswer:
+        """See DemoSite.respond."""
+        ...
+
+
 @contextmanager
-def serve_in_thread(sites: Sequence[DemoSite], port: int = 0) -> Iterator[dict[str, str]]:
+def serve_in_thread(sites: Sequence[Served], port: int = 0) -> Iterator[dict[str, str]]:
     """Serve sites in the background; yields name -> base URL (ending in /) once all of them listen.
 
     They get consecutive ports from `port` on; 0 takes any free ones.
@@ -63,7 +74,7 @@ def _listen(count: int, port: int) -> list[socket.socket]:
     return sockets
 
 
-async def _serve(pairs: Sequence[tuple[DemoSite, socket.socket]], ready: threading.Event, stop: asyncio.Event) -> None:
+async def _serve(pairs: Sequence[tuple[Served, socket.socket]], ready: threading.Event, stop: asyncio.Event) -> None:
     connections: set[asyncio.Task[None]] = set()
     servers = [await asyncio.start_server(_Host(site, connections).converse, sock=sock) for site, sock in pairs]
     ready.set()
@@ -78,7 +89,7 @@ async def _serve(pairs: Sequence[tuple[DemoSite, socket.socket]], ready: threadi
 class _Host:
     """One site on one port. Its only memory is how often a flaky page has failed already."""
 
-    def __init__(self, site: DemoSite, connections: set[asyncio.Task[None]]) -> None:
+    def __init__(self, site: Served, connections: set[asyncio.Task[None]]) -> None:
         self._site = site
         self._connections = connections
         self._failed: Counter[str] = Counter()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from zlib import crc32
 
 from hubwalk.demo.catalogue import Catalogue
@@ -41,37 +43,28 @@ class Domain:
 
     name: str
     tabular: bool  # targets are sheets of facts; else they are prose
-    sites: tuple[DemoSite, ...]  # in the order of the papers' figures
-    decoys: tuple[DemoSite, ...]
+    sites: tuple[GeneratedSite, ...]  # in the order of the papers' figures
+    decoys: tuple[GeneratedSite, ...]
     seed: int
 
     def samples(self, count: int) -> list[tuple[DemoSite, str]]:
         """Site and path of `count` targets, spread over the sites."""
-        return self._spread(count, {site.name: site.samples(count) for site in self.sites}, self.sites)
+        return self._deal({site: site.samples(count) for site in self.sites})[:count]
 
     def near_misses(self, count: int) -> list[tuple[DemoSite, str]]:
         """Site and path of `count` pages that look close to targets and are none: pages of the same template in other
-        sections, and pages of decoys."""
-        places = (*self.sites, *self.decoys)
-        return self._spread(count, {site.name: _near(site, count) for site in places}, places)
+        sections, and pages of decoys, in turn."""
+        inside = self._deal({site: site.near_misses(count) for site in self.sites})
+        outside = self._deal({site: site.near_misses(count) for site in self.decoys})
+        return [page for pair in zip_longest(inside, outside) for page in pair if page is not None][:count]
 
-    def _spread(
-        self, count: int, paths: dict[str, list[str]], places: tuple[DemoSite, ...]
-    ) -> list[tuple[DemoSite, str]]:
-        order = Scramble(len(places), "spread", self.seed)
-        turn = [places[order.code(n)] for n in range(len(places))]
+    def _deal(self, paths: Mapping[GeneratedSite, Sequence[str]]) -> list[tuple[DemoSite, str]]:
+        """One page of each site in turn, as long as there are some."""
+        sites = list(paths)
+        order = Scramble(len(sites), "deal", self.seed)
+        turn = [sites[order.code(n)] for n in range(len(sites))]
         most = max(map(len, paths.values()))
-        dealt = [(site, paths[site.name][n]) for n in range(most) for site in turn if n < len(paths[site.name])]
-        return dealt[:count]
-
-
-def _near(site: DemoSite, count: int) -> list[str]:
-    assert isinstance(site, GeneratedSite)
-    section = site.near_section()
-    if section is None:
-        return []
-    order = Scramble(section.count, "near", site.seed)
-    return [section.path(order.code(n)) for n in range(min(count, section.count))]
+        return [(site, paths[site][n]) for n in range(most) for site in turn if n < len(paths[site])]
 
 
 @lru_cache(maxsize=16)

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import islice
 
-from hubwalk.demo.chance import Dice
+from hubwalk.demo.chance import Dice, Scramble
 from hubwalk.demo.markup import breadcrumbs, bullets, document, link, page_url, pager, paragraphs, section
 from hubwalk.demo.prose import story
 from hubwalk.demo.site import MIN_SIZE, DemoAnswer, DemoSite, Section, Visit, html_answer, read_visit, redirect
@@ -74,10 +75,17 @@ class GeneratedSite(DemoSite):
             return Section("none", 0, str)
         return self._item_section(self.shelves[0], "")
 
-    def near_section(self) -> Section | None:
-        """Pages that look most like targets and are none; None where there is nothing else."""
+    def near_misses(self, count: int) -> list[str]:
+        """Paths of pages that look much like targets and are none: the same template, other sections."""
         others = self.shelves if self._decoy else self.shelves[1:]
-        return self._item_section(others[0], "") if others else None
+        orders = [(shelf, Scramble(shelf.count, "near", self.salt)) for shelf in others]
+        dealt = (
+            self.addresses.item(shelf, shelf.numbers[order.code(turn)])
+            for turn in range(max((shelf.count for shelf in others), default=0))
+            for shelf, order in orders
+            if turn < shelf.count
+        )
+        return list(islice(dealt, count))
 
     def target_of(self, path_and_query: str) -> str:
         visit = read_visit(path_and_query)

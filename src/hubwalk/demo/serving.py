@@ -1,0 +1,83 @@
+"""What `hubwalk demo serve` puts on the ports, and what it says of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urljoin
+
+from hubwalk.demo.server import Served, serve_in_thread
+from hubwalk.demo.site import DemoSite
+from hubwalk.demo.web import Domain
+from hubwalk.errors import UsageError
+
+_SAMPLES = 3
+_DOMAIN_SAMPLES = 6  # one of each site
+
+
+@contextmanager
+def serve_demo(
+    sites: Sequence[DemoSite], domains: Sequence[Domain], *, port: int = 0, ready_file: Path | None = None
+) -> Iterator[str]:
+    """Serve sites, and domains with their decoys and a search engine over all of them; yields what to tell the user
+    once everything answers."""
+    of_domains = [site for domain in domains for site in (*domain.sites, *domain.decoys)]
+    everything: list[Served] = [*sites, *of_domains]
+    if not domains:
+        with serve_in_thread(everything, port) as urls:
+            _write_ready(ready_file, sites, urls)
+            yield "\n".join(_site_text(site, urls[site.name]) for site in sites)
+        return
+    from hubwalk.demo.search_engine import SearchSite, make_engine_for
+
+    search = SearchSite()
+    with serve_in_thread([*everything, search], port) as urls:
+        search.engine = make_engine_for(domains, urls)
+        _write_ready(ready_file, [*sites, *of_domains], urls)
+        told = [_site_text(site, urls[site.name]) for site in sites]
+        told += [_domain_text(domain, urls, urls[search.name]) for domain in domains]
+        yield "\n".join([*told, f"search  {urls[search.name]}  {search.engine.pages} pages known"])
+
+
+def _site_text(site: DemoSite, url: str) -> str:
+    samples = [urljoin(url, path) for path in site.samples(_SAMPLES)]
+    likes = " ".join(f"--like {sample}" for sample in samples)
+    return (
+        f"{site.name}  {url}  {site.page_count} pages, {site.target_count} targets: {site.wanted}\n"
+        + "".join(f"  sample  {sample}\n" for sample in samples)
+        + f"  hubwalk find {url} {likes} --delay 0 -o {site.name}.jsonl\n"
+    )
+
+
+def _domain_text(domain: Domain, urls: Mapping[str, str], search: str) -> str:
+    lines = [f"domain {domain.name}"]
+    for site in (*domain.sites, *domain.decoys):
+        what = f"{site.target_count} targets: {site.wanted}" if site.target_count else "no targets"
+        lines.append(f"  {site.name:18} {urls[site.name]}  {site.page_count} pages, {what}")
+    samples = [urljoin(urls[site.name], path) for site, path in domain.samples(_DOMAIN_SAMPLES)]
+    likes = " ".join(f"--like '{sample}'" for sample in samples)
+    lines.append(f"  hubwalk find {likes} --engine searxng:{search} --delay 0 -o {domain.name}.jsonl\n")
+    return "\n".join(lines)
+
+
+def _write_ready(path: Path | None, sites: Sequence[DemoSite], urls: Mapping[str, str]) -> None:
+    if path is None:
+        return
+    ready: dict[str, dict[str, object]] = {
+        site.name: {
+            "url": urls[site.name],
+            "samples": [urljoin(urls[site.name], sample) for sample in site.samples(_SAMPLES)],
+            "targets": site.target_count,
+        }
+        for site in sites
+    }
+    ready |= {name: {"url": url} for name, url in urls.items() if name not in ready}  # the search engine
+    # In one step: who waits for the file must not read half of it.
+    part = path.with_name(path.name + ".part")
+    try:
+        part.write_text(json.dumps(ready, indent=2), encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise UsageError(f"cannot write the ready file {path}: {error.strerror or error}") from error
