@@ -17,7 +17,7 @@ _WIDTH, _HEIGHT = 860, 380
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 28, 14, 46  # margins of the plot area
 _POINTS = 400  # per curve: as many as the eye can tell apart
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #5d6778; --line: #d9dee7; --paper: #fff; --band: #f5f7fa }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #e6e9ef; --soft: #a0a9b8; --line: #3a4352; --paper: #151a22; --band: #1d242f }
@@ -55,7 +55,7 @@ def write_report(
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<style>{_STYLE}</style></head><body><h1>{escape(title)}</h1>",
+        f"<style>{STYLE}</style></head><body><h1>{escape(title)}</h1>",
         "<dl>" + "".join(f"<div><dt>{_text(k)}</dt><dd>{_text(v)}</dd></div>" for k, v in summary.items()) + "</dl>",
         "<h2>Recall over downloads</h2>",
         _svg(curves),
