@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from hubwalk.demo.web.generated import GeneratedSite
 
 _FIRST_YEAR, _LAST_YEAR = 2000, 2012  # of the calendar
-_COMPARED = 2  # comparisons that an item offers
 ORDERS = ("price", "rating")
 
 
@@ -63,7 +62,7 @@ class Corners:
         if "cart" in self._has:
             tools.append(link(f"/cart?add={site.addresses.code(shelf, number)}", "add to cart"))
         if "compare" in self._has and shelf.form in ("sheet", "review"):
-            tools += [link(self._pair(shelf, number, step), f"compare {step}") for step in range(1, _COMPARED + 1)]
+            tools.append(link(self._pair(shelf, number), "compare with its neighbour"))
         return f'<p class="tools">{" ".join(tools)}</p>\n' if tools else ""
 
     def orders(self, address: str) -> str:
@@ -92,8 +91,8 @@ class Corners:
         title = f"Events in {MONTHS[place % 12]} {place // 12}"
         return self._site.page(title, f"<h1>{title}</h1>\n{paragraphs(texts)}{bullets(around, 'turn')}", visit=visit)
 
-    def _pair(self, shelf: Shelf, number: int, step: int) -> str:
-        other = shelf.first + (number - shelf.first + step) % shelf.count
+    def _pair(self, shelf: Shelf, number: int) -> str:
+        other = shelf.first + (number - shelf.first + 1) % shelf.count
         code = self._site.addresses.code
         return f"/compare?{urlencode({'a': code(shelf, number), 'b': code(shelf, other)})}"
 

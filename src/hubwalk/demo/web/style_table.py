@@ -24,7 +24,7 @@ STYLES: dict[str, tuple[Style, ...]] = {
                 "camera thread 5"
             ),
             anchors="described", ways=("makers", "types"), above=("Electronics", "Imaging"), urls="query",
-            parts=("overview",), boxes=("maker", "latest"), corners=("compare", "cart", "sessions"),
+            parts=("overview",), boxes=("maker", "latest"), corners=("compare",),
         ),
         Style(
             "pixelmeadow", "Pixel Meadow", 894, others=1.5, frame="rail", layout="table",
@@ -107,7 +107,7 @@ STYLES: dict[str, tuple[Style, ...]] = {
             "circuitquay", "Circuit Quay", 507, others=5.0, frame="portal", layout="grid", listing="tiles",
             stocks=_stocks("desktop sheet 25, monitor sheet 25, printer sheet 20, camera sheet 15, router sheet 15"),
             anchors="bare", ways=("makers", "types/years"), above=("Computers",), urls="query",
-            parts=("overview", "opinions"), boxes=("related", "maker"), corners=("compare", "cart"), canonical=True,
+            parts=("overview", "opinions"), boxes=("related", "maker"), corners=("cart", "sessions"), canonical=True,
             per_page=20,
         ),
         Style(
