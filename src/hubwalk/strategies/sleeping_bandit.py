@@ -3,8 +3,8 @@
 SB-CLASSIFIER (Gauquier, Manolescu, Senellart 2026, "Efficient crawling for scalable Web data acquisition", EDBT); what
 the paper leaves open is as in the authors' published code. It learns two things as it goes:
 
-- What a target's address looks like (url_classifier.py). A link is classified once, when it is first seen; what looks
-  like a target is fetched at once, before anything else.
+- What a target's address looks like (url_classifier.py). A link is classified when it is first seen; what looks like a
+  target is fetched at once, before anything else.
 - Where links to pages full of targets stand. All other links are grouped by their tag path (tag_path_groups.py). A
   group is an action of a bandit: to try it is to fetch the page behind one of its links, drawn by lot, and the reward
   is the number of links on that page that were not seen before and look like targets. A group without links sleeps;
@@ -33,9 +33,10 @@ Where we differ besides:
 - Their crawler can stop early when new targets become rare; ours goes on as long as there are links.
 - Tried without gain: an accepted page as a try with its links as the reward, and with one more for itself.
 
-It does badly where addresses tell little, and where many targets are first seen while the classifier knows little: a
-target taken for something else waits in its group, whose score says nothing of it. To classify what waits in the groups
-anew after each batch would help with the latter; the paper does not, so neither do we.
+It does badly where addresses tell little, where many targets are first seen while the classifier knows little (a target
+taken for something else waits in its group, whose score says nothing of it), and where the template is so deep that all
+of its links are alike in most of their path and make one group. To classify what waits in the groups anew after each
+batch would help with the second; the paper does not, so neither do we.
 """
 
 from __future__ import annotations
