@@ -29,8 +29,8 @@ _JSON_EVERY = 1.0  # seconds
 _LINE_EVERY = 30.0  # seconds, where no table can be drawn
 _MARGIN = 5  # columns: the terminal's own ^C must not wrap the last line, or the table cannot be wiped
 _NARROW = 72  # columns below which only the main figures fit
-_WORDS = {"site", "state", "doing", "why"}  # columns of text
-_GIVES_WAY = {"site", "doing", "why"}  # columns that are shortened before any figure is
+_WORDS = {"site", "state", "doing", "why", "for example"}  # columns of text
+_GIVES_WAY = {"site", "doing", "why", "for example"}  # columns that are shortened before any figure is
 
 
 class Talk:
@@ -200,7 +200,7 @@ def _search_line(search: SearchProgress) -> str:
 
 def _found_table(discovery: Discovery, width: int) -> Table:
     narrow = width < _NARROW
-    table = _table("site", "accepted", *([] if narrow else ["of", "queries"]), "why")
+    table = _table("site", "accepted", *([] if narrow else ["of", "queries"]), "for example")
     for site in discovery.sites:
         evidence = site.authorities[0] if site.authorities else ""
         figures = [len(site.authorities)] if narrow else [len(site.authorities), site.fetched, len(site.queries)]

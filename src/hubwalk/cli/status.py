@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
 _COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed")
+_SHOWN = 3  # of several samples or engines; --json has them all
 _WIDTH = 160  # of the table when standard output is no terminal
 
 
@@ -121,9 +122,15 @@ def _summary(job: Mapping[str, Any]) -> str:
         "output",
     ):
         if job.get(key) not in (None, [], ""):
-            value = " ".join(map(str, job[key])) if isinstance(job[key], list) else job[key]
+            value = _few(job[key]) if isinstance(job[key], list) else job[key]
             parts.append(f"{key.replace('_', ' ')} {printable(value)}")
     return ", ".join(parts)
+
+
+def _few(values: Sequence[object]) -> str:
+    """The first values and how many more there are."""
+    more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
+    return " ".join(map(str, values[:_SHOWN])) + more
 
 
 def _table(sites: list[dict[str, Any]], total: Mapping[str, Any]) -> Table:
