@@ -70,11 +70,9 @@ def serve(
         Path | None, typer.Option(help="Write {site: {url, samples, targets}} as JSON here once all sites listen.")
     ] = None,
 ) -> None:
-    """Serve the demo web on this machine until Ctrl-C.
+    """Serve the demo web on this machine until Ctrl-C: sites made by hand, or whole domains with a search engine.
 
-    Example: hubwalk demo serve --port 8000 --site cameras --size 5000
-
-    Example: hubwalk demo serve --domain cameras --scale 0.2
+    Example: hubwalk demo serve --port 8000 --domain cameras --scale 0.2
     """
     from hubwalk.demo.serving import serve_demo
 
@@ -125,23 +123,27 @@ def samples(
     Example: hubwalk demo samples cameras --count 20 -o samples
     """
     made = _domains([domain], scale, seed)[0]
-    _write_pages(made.samples(count), output)
+    _write(made.samples(count), output)
     if near_misses:
-        _write_pages(made.near_misses(count), output / "near-misses")
+        _write(made.near_misses(count), output / "near-misses")
 
 
 def tour(
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the results.")] = Path("demo-result"),
     size: Size = 0,
+    scale: Annotated[float, typer.Option(help="Size of the domain that is searched, see `hubwalk demo list`.")] = 0.05,
     seed: Seed = 0,
 ) -> None:
-    """Crawl the camera site with three samples, and again breadth-first; compare both with the known truth.
+    """Crawl the camera site with three samples, and again breadth-first; compare both with the known truth. Then find
+    camera sites from sample documents alone, and their pages.
 
     Example: hubwalk demo tour -o demo-result
     """
+    from hubwalk.demo.search_tour import run_search_tour
     from hubwalk.demo.tour import run_tour
 
-    raise typer.Exit(run_tour(output, size=size, seed=seed))
+    _domains(["all"], scale, seed)  # refuse a bad scale before the first crawl, not after it
+    raise typer.Exit(run_tour(output, size=size, seed=seed) or run_search_tour(output, scale=scale, seed=seed))
 
 
 def _sites(names: Sequence[str], size: int, seed: int) -> list[DemoSite]:
@@ -162,12 +164,10 @@ def _row(site: DemoSite) -> str:
     return f"{site.name:18}{site.page_count:>8} pages{wanted}"
 
 
-def _write_pages(pages: Sequence[tuple[DemoSite, str]], folder: Path) -> None:
+def _write(pages: Sequence[tuple[DemoSite, str]], folder: Path) -> None:
+    from hubwalk.demo.search_tour import write_pages
+
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for number, (site, path) in enumerate(pages, 1):
-            file = folder / f"{number:02}-{site.name}.html"
-            file.write_bytes(site.respond(path).body)
-            print(file)
+        print(*write_pages(pages, folder), sep="\n")
     except OSError as error:
         raise UsageError(f"cannot write to {folder}: {error.strerror or error}; give another with -o") from error

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -67,7 +67,7 @@ def compare(site: DemoSite, observations: Iterable[Observation]) -> Outcome:
 def run_tour(folder: Path, *, size: int = 0, seed: int = 0) -> int:
     """Crawl, compare, print, write folder/report.html; returns the exit code."""
     site = make_site(_SITE, size, seed)
-    _prepare(folder)
+    prepare(folder, [_SITE, _BASELINE])
     print(f"The demo web: {site.title}, {site.page_count} pages and endless traps.")
     print(f"Wanted: its {site.target_count} {site.wanted}. Three of them are given as samples.\n")
     pages = _PER_TARGET * site.target_count
@@ -88,11 +88,11 @@ def run_tour(folder: Path, *, size: int = 0, seed: int = 0) -> int:
     return 0
 
 
-def _prepare(folder: Path) -> None:
-    """An empty place for the results; only what an earlier tour left there is taken away."""
+def prepare(folder: Path, names: Iterable[str]) -> None:
+    """An empty place for the results; only what an earlier tour left there under these names is taken away."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name in (_SITE, _BASELINE):
+        for name in names:
             for old in folder.glob(f"{name}.*"):
                 old.unlink()
     except OSError as error:
@@ -104,11 +104,16 @@ def _crawl(site: DemoSite, url: str, output: Path, options: list[str]) -> tuple[
     likes = [part for path in site.samples(3) for part in ("--like", urljoin(url, path))]
     arguments = ["find", url, *likes, "--delay", "0", *options, "-o", str(output)]
     print(f"$ hubwalk {shlex.join(arguments)}", flush=True)
+    code = run_hubwalk(arguments)
+    return code, compare(site, _observations(output.with_suffix(".db"))) if code == 0 else Outcome((), 0, 0)
+
+
+def run_hubwalk(arguments: Sequence[str]) -> int:
+    """The command line in a process of its own; returns its exit code."""
     command = Path(sys.executable).with_name("hubwalk")
     if not command.exists():
         raise UsageError(f"there is no command {command}: install hubwalk into this Python's environment first")
-    code = subprocess.run([command, *arguments], check=False).returncode
-    return code, compare(site, _observations(output.with_suffix(".db"))) if code == 0 else Outcome((), 0, 0)
+    return subprocess.run([command, *arguments], check=False).returncode
 
 
 def _observations(path: Path) -> list[Observation]:
