@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from hubwalk.evaluation.cells import BUDGET, CONVERGED, Outcome
@@ -39,7 +39,8 @@ def results(
     oracle: Mapping[str, float | Outcome] | None = None,
     only: Mapping[str, Mapping[str, float | Outcome]] | None = None,
     sweeps: Mapping[str, Outcome] | None = None,
-    textless: Mapping[str, float] | None = None,
+    mute: Collection[str] = (),
+    listed: Mapping[str, float] | None = None,
     discovery: tuple[DiscoveryFacts, ...] = (),
     suite: Suite | None = None,
 ) -> Results:
@@ -49,7 +50,9 @@ def results(
     sites, outcomes = [], {}
     for domain, validator in DOMAINS.items():
         for name in ("one", "two"):
-            site = SiteFacts(domain, name, validator, existing=EXISTING, textless=(textless or {}).get(name, 0.0))
+            site = SiteFacts(
+                domain, name, validator, existing=EXISTING, mute=name in mute, listed=(listed or {}).get(name, 1.0)
+            )
             sites.append(site)
             own = {**recalls, **(only or {}).get(site.key, {})}
             for judge, numbers in ((validator, own), (ORACLE, {**own, **(oracle or {})})):

@@ -68,12 +68,32 @@ def test_links_without_text(bare: float, agrees: bool) -> None:
     made = results(
         {"xcrawl": 0.9, "best_first": 0.85},
         only={f"{domain}/two": {"best_first": bare} for domain in ("cameras", "cell_phones")},
-        textless={"two": 0.9},
+        mute={"two"},
     )
     said, text = first(rules.links_without_text, made)
     assert said is agrees
-    assert "On the 2 sites" in text
-    assert "on the 2 others +5" in text
+    assert "(two, two)" in text
+    assert "on the 2 other sites +5" in text
+
+
+@pytest.mark.parametrize(("early", "agrees"), [(30, True), (95, False)])
+def test_what_the_baseline_has_when_the_reference_has_most(early: int, agrees: bool) -> None:
+    runs = {"xcrawl": outcome(95, early=90), "best_first": outcome(99, early=early)}
+    never = {"cameras/one": {"xcrawl": outcome(50), "best_first": outcome(99, early=None)}}
+    said, text = first(rules.at_ninety, results(runs, only=never))
+    assert said is agrees
+    assert "On the 3 sites" in text
+    assert f"{early}.0%" in text
+
+
+def test_sites_without_lists() -> None:
+    poor = {f"{domain}/two": {"xcrawl": 0.3} for domain in ("cameras", "cell_phones")}
+    made = results({"xcrawl": 0.9, "best_first": 0.5}, only=poor, listed={"two": 0.1})
+    agrees, text = first(rules.sites_without_lists, made)
+    assert agrees is None
+    assert "xcrawl finds 0.300 there and 0.900 on the other sites" in text
+    assert "only 10% of the targets stand in a list" in list(rules.where_the_baseline_wins(made))[1].text
+    assert not list(rules.sites_without_lists(results({"xcrawl": 0.9})))
 
 
 def test_sites_on_which_the_baseline_wins_are_named_with_the_reason() -> None:

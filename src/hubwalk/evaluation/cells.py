@@ -16,11 +16,12 @@ from typing import Any
 
 from hubwalk import __version__
 from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
-from hubwalk.drivers.replay import ParsedPages, Replay, replay
+from hubwalk.drivers.replay import Replay, replay
 from hubwalk.evaluation.metrics import cost_to
 from hubwalk.evaluation.suite import ORACLE, Cell
+from hubwalk.evaluation.timed_pages import RememberingValidator, Stopwatch, TimedBrowser, TimedPages
 from hubwalk.ports import Browser, Validator
-from hubwalk.values import Page, Response, Site, Verdict
+from hubwalk.values import Page, Site, Verdict
 
 CELL_VERSION = 1  # to be raised when the same cell would come out otherwise, and the version of hubwalk is the same
 LEVELS = (50, 90)  # per cent of recall whose cost is kept
@@ -102,74 +103,6 @@ class Allowance:
     early: int | None = None  # the reference's cost of 90 % recall; None: the run's own
 
 
-# -- the pages of a site, each worked on once -------------------------------------------------------------------------
-
-
-class _Stopwatch:
-    """The seconds spent in a call, by what it was called for."""
-
-    def __init__(self) -> None:
-        self.seconds: dict[str, float] = {}
-        self.total = 0.0
-
-    def add(self, key: str, seconds: float) -> None:
-        self.seconds[key] = self.seconds.get(key, 0.0) + seconds
-        self.total += seconds
-
-
-class TimedBrowser:
-    """A browser whose answers are timed."""
-
-    def __init__(self, browser: Browser) -> None:
-        self._browser = browser
-        self.watch = _Stopwatch()
-
-    def fetch(self, url: str) -> Response:
-        began = time.perf_counter()
-        response = self._browser.fetch(url)
-        self.watch.add(url, time.perf_counter() - began)
-        return response
-
-
-class TimedPages(ParsedPages):
-    """Parsed pages, with the time that parsing took."""
-
-    def __init__(self, browser: TimedBrowser) -> None:
-        super().__init__(browser)
-        self._fetching = browser.watch
-        self.watch = _Stopwatch()
-
-    def read(self, url: str) -> Page:
-        if url in self._pages:
-            return self._pages[url]
-        fetched = self._fetching.total
-        began = time.perf_counter()
-        page = super().read(url)
-        self.watch.add(url, time.perf_counter() - began - (self._fetching.total - fetched))
-        return page
-
-
-class RememberingValidator:
-    """Asks another validator once for each page: a validator's answer depends on the page alone."""
-
-    def __init__(self, validator: Validator) -> None:
-        self._validator = validator
-        self._verdicts: dict[tuple[str, str], Verdict] = {}
-        self.watch = _Stopwatch()
-
-    def judge(self, page: Page) -> Verdict:
-        key = (page.requested, page.url)
-        verdict = self._verdicts.get(key)
-        if verdict is None:
-            began = time.perf_counter()
-            verdict = self._verdicts[key] = self._validator.judge(page)
-            self.watch.add(page.requested, time.perf_counter() - began)
-        return verdict
-
-
-# -- running ----------------------------------------------------------------------------------------------------------
-
-
 class SiteBench:
     """One site with its pages and validators, on which cells are run."""
 
@@ -243,7 +176,7 @@ class SiteBench:
         asked = [download.requested for download in run.downloads]
         deciding = sum(download.seconds for download in run.downloads)
 
-        def spent(watch: _Stopwatch) -> float:
+        def spent(watch: Stopwatch) -> float:
             return sum(watch.seconds.get(url, 0.0) for url in asked)
 
         parts = (spent(self._browser.watch), spent(self.pages.watch), spent(validator.watch), deciding)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hubwalk.evaluation import paper_figures as paper
 from hubwalk.evaluation.cells import Outcome
 from hubwalk.evaluation.results import FITTING, Results, SiteFacts
 
+NONE = "–"  # a number that is not there
 EVEN = 0.01  # recalls and rates that differ by less are called equal
+
+Number = Callable[[Outcome], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,10 @@ class Finding:
 
 def recall(outcome: Outcome) -> float:
     return outcome.recall
+
+
+def early_recall(outcome: Outcome) -> float:
+    return outcome.early_recall
 
 
 def harvest_rate(outcome: Outcome) -> float:
@@ -47,3 +54,23 @@ def title(domain: str) -> str:
 
 def titles(domains: Sequence[str]) -> str:
     return ", ".join(map(title, domains))
+
+
+def mean_of(
+    results: Results,
+    sites: Sequence[SiteFacts],
+    strategy: str,
+    validator: str,
+    number: Number,
+    *,
+    style: str = "{:.3f}",
+    equal: bool | None = None,
+) -> str:
+    """A mean as the tables show it."""
+    value = results.mean(sites, strategy, validator, number, equal=equal)
+    return NONE if value is None else style.format(value)
+
+
+def short(strategy: str) -> str:
+    """A strategy's name where space is scarce."""
+    return strategy.replace("xcrawl:variant=", "xcrawl ")

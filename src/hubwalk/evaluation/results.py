@@ -34,9 +34,14 @@ class SiteFacts:
     paper: str = ""  # the site of Figs. 4-7 that it stands for
     recorded: bool = False  # a real site
     existing: int = 0  # targets
-    textless: float = 0.0  # share of the links to targets that carry no text, on the pages of the survey
-    found_by_queries: bool = False  # its starts are authorities that the queries found
-    pages: int = 0  # of the survey
+    pages: int = 0  # without those that it makes up on demand
+    mute: bool = False  # its lists link by pictures, without a word
+    listed: float = 1.0  # share of the targets that stand in a list, see subjects.survey
+    starts: tuple[str, ...] = ()  # authorities that the queries found; none: samples of the site
+
+    @property
+    def found_by_queries(self) -> bool:
+        return bool(self.starts)
 
     @property
     def key(self) -> str:
@@ -143,7 +148,7 @@ def load_results(path: Path) -> Results:
         data = json.loads(path.read_text("utf-8"))
         return Results(
             suite=make_suite(data["suite"], str(path)),
-            sites=tuple(SiteFacts(**site) for site in data["sites"]),
+            sites=tuple(SiteFacts(**{**site, "starts": tuple(site["starts"])}) for site in data["sites"]),
             outcomes={
                 Cell(site, strategy, validator, seed, bool(equal)): read_outcome(record)
                 for site, strategy, validator, seed, equal, record in data["cells"]

@@ -31,6 +31,7 @@ from hubwalk.evaluation.workers import results_of
 # Seconds per target and cell on one core of 2.5 GHz, over all strategies; measured on the 24 demo sites. Only for the
 # estimate that is printed before anything has been computed.
 _SECONDS_PER_TARGET = 0.006
+_SECONDS_PER_SEARCH = 12.0
 _FIXED = 60  # targets' worth of work that every cell costs
 
 
@@ -82,9 +83,9 @@ def run_piece(piece: Piece) -> Iterator[Finished]:
     bound = piece.suite.max_pages(subject.existing)
     if piece.survey:
         began = time.monotonic()
-        record = survey(subject, bench.pages, bound)
+        record = survey(subject, bench.pages)
         took = time.monotonic() - began
-        yield Finished(survey_digest(piece.suite, piece.spec), f"{piece.spec.key} survey", record, weight, took)
+        yield Finished(survey_digest(piece.spec), f"{piece.spec.key} survey", record, weight, took)
     for cell in piece.cells:
         is_reference = not cell.equal and cell.strategy == piece.suite.reference
         allowed = references[cell.validator, cell.seed] if cell.equal else Allowance(bound)
@@ -100,8 +101,8 @@ def cell_weight(spec: SubjectSpec) -> float:
     return spec.existing + _FIXED
 
 
-def survey_digest(suite: Suite, spec: SubjectSpec) -> str:
-    return digest({"survey": spec.identity, "bound": [suite.pages_per_target, suite.pages_more]})
+def survey_digest(spec: SubjectSpec) -> str:
+    return digest({"survey": spec.identity})
 
 
 def cell_digest(suite: Suite, spec: SubjectSpec, starts: Sequence[str], cell: Cell) -> str:
@@ -138,10 +139,18 @@ class Evaluation:
         pieces = {domain: DiscoveryPiece(self._suite, domain) for domain in domains}
         return {domain: (piece.key, piece) for domain, piece in pieces.items()}
 
+    def _missing_searches(self) -> list[DiscoveryPiece]:
+        wanted = {spec.domain for spec in self._specs if any(map(self._is_wanted, self._cells(spec)))}
+        found = [(key, piece) for domain, (key, piece) in self._searches.items() if domain in wanted]
+        return [piece for key, piece in found if key not in self._folder.known]
+
+    def _is_wanted(self, cell: Cell) -> bool:
+        return fnmatch.fnmatchcase(cell.name, self._only)
+
     def estimate(self, jobs: int) -> float:
         """Seconds that all that is missing will take, about."""
         weight = sum(cell_weight(piece.spec) * (len(piece.cells) + piece.survey) for piece in self._pieces())
-        return weight * _SECONDS_PER_TARGET / max(1, jobs)
+        return (weight * _SECONDS_PER_TARGET + _SECONDS_PER_SEARCH * len(self._missing_searches())) / max(1, jobs)
 
     def missing(self) -> int:
         """How many cells are to be computed, as far as that is known before the searches have ended."""
@@ -153,10 +162,8 @@ class Evaluation:
 
     def run(self, jobs: int, on_progress: OnProgress = lambda _: None) -> None:
         """Compute what is missing; every result is stored as soon as it is there."""
-        searches = [piece for key, piece in self._searches.values() if key not in self._folder.known]
-        if self._only == "*":
-            for finished in results_of(discover_sites, searches, jobs):
-                self._folder.store(finished.key, finished.name, finished.record, finished.took)
+        for finished in results_of(discover_sites, self._missing_searches(), jobs):
+            self._folder.store(finished.key, finished.name, finished.record, finished.took)
         pieces = sorted(self._pieces(), key=lambda piece: -piece.weight)  # the longest first, none is left over
         self.total = sum(len(piece.cells) + piece.survey for piece in pieces)
         self._weight_left = sum(cell_weight(piece.spec) * (len(piece.cells) + piece.survey) for piece in pieces)
@@ -192,11 +199,11 @@ class Evaluation:
                 if is_reference:
                     made = read_outcome(record)
                     references[cell.validator, cell.seed] = Allowance(made.downloads, made.cost[EARLY])
-            elif fnmatch.fnmatchcase(cell.name, self._only):
+            elif self._is_wanted(cell):
                 if cell.equal and (cell.validator, cell.seed) not in references:
                     missing.setdefault(replace(cell, strategy=self._suite.reference, equal=False))
                 missing.setdefault(cell)
-        surveyed = survey_digest(self._suite, spec) in known
+        surveyed = survey_digest(spec) in known
         wanted = not surveyed and (bool(missing) or self._only == "*")
         return Piece(self._suite, spec, starts, tuple(missing), references, wanted)
 
@@ -211,7 +218,7 @@ class Evaluation:
                 record = known.get(cell_digest(self._suite, spec, starts, cell))
                 if record is not None:
                     outcomes[cell] = read_outcome(record)
-            sites.append(_facts(spec, known.get(survey_digest(self._suite, spec), {}), by_queries=bool(starts)))
+            sites.append(_facts(spec, known.get(survey_digest(spec), {}), starts))
         found = [known[key] for key, _ in self._searches.values() if key in known]
         return Results(
             suite=self._suite,
@@ -222,7 +229,7 @@ class Evaluation:
         )
 
 
-def _facts(spec: SubjectSpec, surveyed: Mapping[str, Any], *, by_queries: bool) -> SiteFacts:
+def _facts(spec: SubjectSpec, surveyed: Mapping[str, Any], starts: tuple[str, ...]) -> SiteFacts:
     return SiteFacts(
         domain=spec.domain,
         name=spec.name,
@@ -230,6 +237,8 @@ def _facts(spec: SubjectSpec, surveyed: Mapping[str, Any], *, by_queries: bool) 
         paper=spec.paper,
         recorded=spec.recorded,
         existing=spec.existing,
-        found_by_queries=by_queries,
+        pages=spec.pages,
+        mute=spec.mute,
+        starts=starts,
         **surveyed,
     )

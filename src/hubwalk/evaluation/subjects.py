@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,16 +16,18 @@ from hubwalk.browsing.recorded import open_recorded
 from hubwalk.demo.recorded import RecordedDemo
 from hubwalk.demo.site import DemoSite
 from hubwalk.demo.web import make_domain
+from hubwalk.demo.web.generated import GeneratedSite
 from hubwalk.drivers.replay import ParsedPages
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.evaluation import paper_figures as paper
 from hubwalk.evaluation.suite import Suite
 from hubwalk.pages.parse import read
-from hubwalk.pages.scope import Scope
-from hubwalk.pages.urls import join, may_be_html
+from hubwalk.pages.urls import join
 from hubwalk.ports import Browser, Validator
 from hubwalk.validators import VALIDATORS, make_validator
 from hubwalk.values import Page, Site
+
+LIST = 5  # targets
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class SubjectSpec:
     name: str
     identity: tuple[object, ...]  # whatever else determines its pages
     existing: int  # targets
+    pages: int  # without those that it makes up on demand
+    mute: bool = False  # its lists link by pictures, without a word
     validator: str = ""  # that fits its domain; "" if none does
     paper: str = ""  # the site of the papers that it stands for
     file: str = ""  # of a recorded site
@@ -100,6 +103,8 @@ def _demo_subjects(suite: Suite) -> list[SubjectSpec]:
                     name=site.name,
                     identity=("demo", name, site.name, suite.scale, suite.demo_seed),
                     existing=site.target_count,
+                    pages=site.page_count,
+                    mute=isinstance(site, GeneratedSite) and site.style.anchors == "mute",
                     validator=validator,
                     paper=figure[place].name if place < len(figure) else "",
                 )
@@ -117,6 +122,7 @@ def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
                 name=task,
                 identity=("recorded", _digest_of(folder / record["file"]), task),
                 existing=about["targets_total"],
+                pages=record["pages"],
                 file=str(folder / record["file"]),
                 task=task,
             )
@@ -200,27 +206,17 @@ def _open_recorded(spec: SubjectSpec, suite: Suite) -> Subject:
 # -- looking around ---------------------------------------------------------------------------------------------------
 
 
-def survey(subject: Subject, pages: ParsedPages, most: int) -> dict[str, Any]:
-    """The first `most` pages of the site, breadth first: how many there are, and how many of the links to targets
-    carry no text. Menus and lists have no end on some sites, so there is a bound."""
-    scope = Scope(subject.site)
-    entry = pages.read(subject.site.url)
-    if entry.ok:
-        scope.settle(entry.url)
-    queue = deque(dict.fromkeys((subject.site.url, *subject.starts)))
-    seen = set(queue)
-    read_pages = links = textless = 0
-    while queue and read_pages < most:
-        page = pages.read(queue.popleft())
-        read_pages += page.ok
-        for link in page.links:
-            target = scope.own(link.target)
-            if not target or not may_be_html(target):
-                continue
-            if subject.target_of(target):
-                links += 1
-                textless += not link.anchor
-            if target not in seen:
-                seen.add(target)
-                queue.append(target)
-    return {"pages": read_pages, "textless": round(textless / links, 3) if links else 0.0}
+def survey(subject: Subject, pages: ParsedPages) -> dict[str, Any]:
+    """What share of the targets stands in a list: a page, no target itself, that links to at least so many of them.
+
+    Of the others every one hangs behind a page of its own, and a harvest of lists has nothing to take hold of.
+    """
+    longest: dict[str, int] = {}
+    for url in subject.urls():
+        if subject.target_of(url):
+            continue
+        shown = {target for link in pages.read(url).links if (target := subject.target_of(link.target))}
+        for target in shown:
+            longest[target] = max(longest.get(target, 0), len(shown))
+    listed = sum(length >= LIST for length in longest.values())
+    return {"listed": round(listed / subject.existing, 3) if subject.existing else 0.0}
