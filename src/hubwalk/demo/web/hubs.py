@@ -100,7 +100,8 @@ class Hubs:
             return
         parent = front if flat else self._add(front, shelf.number, label, label, f"by-{first}", way=f"index {way}")
         for key, name, step, entries in self._groups(shelf, first):
-            title = f"{name} {shelf.plain_title}" if first != "years" else f"{shelf.title} of {name}"
+            titles = {"years": f"{shelf.title} of {name}", "letters": f"{shelf.title}: {name}"}
+            title = titles.get(first, f"{name} {shelf.plain_title}")
             deeper = list(self._second(shelf, first, second, key))
             number = self._add(
                 parent, shelf.number, name, title, step, way=way, key=(key,), entries=None if deeper else entries
