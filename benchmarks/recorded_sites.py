@@ -24,7 +24,7 @@ from hubwalk.drivers.replay import ParsedPages
 from hubwalk.errors import HubwalkError
 from hubwalk.evaluation.experiments import Experiment, simulate
 from hubwalk.evaluation.metrics import geometric_mean
-from hubwalk.strategies import parse_strategy
+from hubwalk.strategies import needs_html, parse_strategy
 
 BASELINE = "breadth_first"
 LEVEL = 90
@@ -81,7 +81,7 @@ def run(job: Job) -> list[Row]:
     for task in job.tasks:
         # The same generator for every task: the same opaque URLs, so that the parsed pages can be shared.
         recorded = open_recorded(job.file, task=task, opaque=random.Random(0) if job.opaque else None)
-        pages = pages or ParsedPages(recorded, keep_html=False)
+        pages = pages or ParsedPages(recorded, keep_html=any(map(needs_html, job.strategies)))
         experiment = simulate(recorded, job.strategies, samples=job.samples, seeds=job.seeds, pages=pages)
         rows.append(_row(job, task, experiment))
     return rows

@@ -177,6 +177,9 @@ def test_what_prepares_a_crawl_is_no_download() -> None:
     result = simulate(Shop(), ["context_graph", "breadth_first"], samples=2, seeds=1)
     downloads = {name: runs[0].metrics.downloads for name, runs in result.runs.items()}
     assert downloads == {"context_graph": 53, "breadth_first": 53}
+    # The list links to the samples, the front page to the list; all but the unlinked camera link to the front page.
+    assert {name: runs[0].prepared for name, runs in result.runs.items()} == {"context_graph": 2, "breadth_first": 0}
+    assert as_json(result)["strategies"]["context_graph"]["prepared"] == 2
 
 
 def test_a_context_graph_needs_samples() -> None:

@@ -125,6 +125,9 @@ def _print_table(experiment: Experiment, *, precision: bool) -> None:
         f"{experiment.targets} targets of {experiment.recorded_targets} reachable"
     )
     console.print(_table(experiment, precision))
+    for name, runs in experiment.runs.items():
+        if prepared := max(run.prepared for run in runs):
+            console.print(f"{name}: up to {prepared} pages were fetched before the crawl; they are not counted")
     gap = max(bound.gap for bound in experiment.bounds.values())
     console.print(
         "downloads to q % recall and their ratio to the lower bound"

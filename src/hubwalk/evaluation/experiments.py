@@ -51,6 +51,7 @@ class Run:
     metrics: RunMetrics
     curve: Sequence[int]  # targets found after each download
     bounds: Mapping[int, Bound]  # for the start pages of this run
+    prepared: int = 0  # pages fetched before the crawl, for strategies that need a context; they are no downloads
 
     def ratio(self, level: int) -> float | None:
         """Cost over the lower bound; None if the level was never reached or is free."""
@@ -120,7 +121,7 @@ def simulate(
     keep_html = list(validators) != [ORACLE] or any(map(needs_html, strategies))
     if pages is None or (keep_html and not pages.keep_html):
         pages = ParsedPages(recorded, keep_html=keep_html)
-    context = functools.partial(_context, pages, RecordedBacklinks(recorded.urls(), pages.read))
+    backlinks = RecordedBacklinks(recorded.urls(), pages.read)
     trials = _trials(recorded, site, pages, samples, range(seeds))
     runs: dict[str, list[Run]] = {strategy: [] for strategy in strategies}
     for seed, trial in enumerate(trials):
@@ -128,6 +129,7 @@ def simulate(
             for strategy in strategies:
                 if on_run is not None:
                     on_run(strategy, seed)
+                context = context_for(strategy, trial.starts, backlinks, functools.partial(_fetch, pages))
                 result = replay(
                     site,
                     pages,
@@ -136,12 +138,13 @@ def simulate(
                     seed=seed,
                     samples=trial.samples,
                     starts=trial.starts,
-                    context=context(strategy, trial.starts),
+                    context=context.layers if context else (),
                     max_pages=max_pages,
                     on_fetch=on_fetch,
                 )
                 curve = found_curve(result, trial.targets)
-                runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds))
+                prepared = context.fetched if context else 0
+                runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds, prepared))
     return _experiment(recorded, trials, runs)
 
 
@@ -181,11 +184,8 @@ def _trials(recorded: Recorded, site: Site, pages: ParsedPages, samples: int, se
     return trials
 
 
-def _context(
-    pages: ParsedPages, backlinks: RecordedBacklinks, strategy: str, starts: Sequence[str]
-) -> Sequence[Sequence[Page]]:
-    found = context_for(strategy, starts, backlinks, lambda urls: [pages.read(url) for url in urls])
-    return found.layers if found is not None else ()
+def _fetch(pages: ParsedPages, urls: Sequence[str]) -> list[Page]:
+    return [pages.read(url) for url in urls]
 
 
 def _starts(recorded: Recorded, count: int, rng: random.Random) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ def _strategy(experiment: Experiment, strategy: str) -> dict[str, Any]:
         "harvest_rate": experiment.mean(strategy, lambda m: m.harvest_rate),
         "downloads": experiment.mean(strategy, lambda m: m.downloads),
         "ms_per_decision": experiment.mean(strategy, lambda m: m.ms_per_decision),
+        "prepared": sum(run.prepared for run in experiment.runs[strategy]) / len(experiment.runs[strategy]),
         "runs": [_run(run) for run in experiment.runs[strategy]],
     }
 
