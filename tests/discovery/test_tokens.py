@@ -13,9 +13,21 @@ from hubwalk.discovery.tokens import Token, get_tokens, keyword_tokens
 def test_weights_by_hand() -> None:
     """zoom twice and lens once, lens once, lens and zoom once: lens in all three, zoom in two."""
     tokens = get_tokens(["zoom zoom lens", "lens", "lens zoom"])
-    lens = (0.5 + 1 + 1) * math.log(4 / 3)
-    zoom = (1 + 1) * math.log(4 / 2)
-    assert tokens == [Token("zoom", 1.0), Token("lens", pytest.approx(lens / zoom))]
+    lens, zoom = 1 + math.log(4 / 4), 1 + math.log(4 / 3)
+    often = zoom * (1 + math.log(2))
+    weights = {
+        "lens": lens / math.hypot(often, lens) + 1 + lens / math.hypot(zoom, lens),
+        "zoom": often / math.hypot(often, lens) + zoom / math.hypot(zoom, lens),
+    }
+    assert [token.text for token in tokens] == ["lens", "zoom"]
+    assert tokens[0].weight == 1
+    assert tokens[1].weight == pytest.approx(weights["zoom"] / weights["lens"])
+
+
+def test_what_a_site_says_of_itself_on_every_page_is_left_out() -> None:
+    frame = "We write about cameras since many years"
+    texts = [f"{frame}\nResolution\nSensor\nZoom\nmodel{n}" for n in range(4)]
+    assert {token.text for token in get_tokens(texts)} == {"resolution", "sensor", "zoom"}
 
 
 def test_words_of_one_document_name_the_instance() -> None:
@@ -36,6 +48,11 @@ def test_two_samples_are_enough() -> None:
 def test_stop_words_and_numbers_are_no_tokens() -> None:
     tokens = get_tokens(["the sensor of 12 2009", "the sensor of 12 2009"], stop_words("en"))
     assert [token.text for token in tokens] == ["sensor"]
+
+
+def test_samples_that_are_the_same_page_have_all_its_words() -> None:
+    text = "a sensor with zoom and a flash"
+    assert {token.text for token in get_tokens([text, text], stop_words("en"))} == {"sensor", "zoom", "flash"}
 
 
 def test_the_heaviest_come_first_and_no_more_than_wanted() -> None:

@@ -15,12 +15,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from hubwalk.config import Job
 from hubwalk.discovery.found import Candidate
-from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, Pace, SiteProgress
+from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
+from hubwalk.drivers.site_run import Flight, SiteRun
 from hubwalk.errors import HubwalkError
 from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.parse import read
@@ -33,41 +34,6 @@ from hubwalk.validators import is_blocking
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
-
-
-@dataclass(slots=True, eq=False)
-class SiteRun:
-    """One site of the job while the crawl runs."""
-
-    site: Site
-    crawl: SiteCrawl
-    answers: dict[str, Response]  # of samples and search results on this site, fetched before the crawl began
-    verdicts: dict[str, Verdict]  # of these search results
-    given: set[str]  # URLs of samples: accepted because the user said so
-    requests: int = 0
-    in_flight: int = 0
-    has_page: bool = False  # at least one page could be read
-    listed: bool = False  # in the queue of sites that may send a request
-    state: str = RUNNING
-    reason: str = ""
-    doing: str = ""
-    pace: Pace = field(default_factory=Pace)
-    again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
-    # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
-    unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
-    # The validator broke on these: logged as not accepted when it judges again, fetched again by a resume when not.
-    unjudged: list[tuple[Flight, Page, Verdict, Response, int]] = field(default_factory=list)
-    turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Flight:
-    """A URL that was chosen and is being fetched."""
-
-    run: SiteRun
-    choice: Choice
-    started: float
-    max_retries: int
 
 
 class LiveCrawl:

@@ -32,7 +32,7 @@ def _text_without(tags: tuple[str, ...], html: str) -> str:
     title = tree.css_first("title")
     head = title.text(strip=True) if title is not None else ""
     tree.strip_tags(list(tags))
-    body = tree.body.text(separator=" ", strip=True) if tree.body is not None else ""
+    body = tree.body.text(separator="\n", strip=True) if tree.body is not None else ""
     return f"{head}\n{body}"
 
 
