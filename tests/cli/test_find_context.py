@@ -51,6 +51,11 @@ def test_without_backlinks_it_says_so(web: Web, tmp_path: Path) -> None:
 
 def test_an_index_that_does_not_know_the_site_says_so(shop: Web, other_web: Web, tmp_path: Path) -> None:
     stock(other_web, 20)
-    ran = find(other_web, tmp_path, "--strategy", "context_graph", "--engine", "local:index", "-o", "x.jsonl")
+    options = ("--strategy", "context_graph", "--engine", "local:index", "--max-pages", 10, "-o")
+    ran = find(other_web, tmp_path, *options, "x.jsonl")
     assert ran.code == 2
     assert "no page is known that links to one of the samples" in ran.err
+    both = find(shop, tmp_path, other_web.url, *options, "y.jsonl")
+    assert both.code == 3, both.err
+    assert f"{other_web.url}/ is left out" in both.err
+    assert (tmp_path / "y.jsonl").read_text()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hubwalk.cli._progress import Talk
-from hubwalk.errors import HubwalkError
+from hubwalk.errors import SearchError, UsageError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -31,7 +31,8 @@ def contexts_of(
     found: Sequence[Candidate],
     talk: Talk,
 ) -> dict[str, Sequence[Sequence[Page]]]:
-    """The context of each site for the job's strategy; {} if the strategy takes none."""
+    """The context of each site for the job's strategy; {} if the strategy takes none. A site of several for which there
+    is none is left out, and the notice says why."""
     from hubwalk.discovery.context_layers import context_for
     from hubwalk.pages.scope import Scope
     from hubwalk.samples import start_on
@@ -50,12 +51,19 @@ def contexts_of(
         with talk.reading([url]):
             try:
                 context = context_for(job.strategy, list(dict.fromkeys(starts)), source, pages.fetch)
-            except HubwalkError as error:
-                raise type(error)(f"{url}: {error}") from error
+            except SearchError as error:
+                if len(job.sites) == 1:
+                    raise
+                talk.notice(f"{url} is left out: {error}")
+                continue
         if context is not None:
             contexts[url] = context.layers
             if context.cut_short:
                 talk.notice(f"{url}: the context graph is smaller than it could be: {context.cut_short}")
+    if not contexts:
+        raise UsageError(
+            "no site has backlinks that context_graph could learn from: choose another --strategy"
+        )
     return contexts
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -47,6 +48,8 @@ def run(
             writer.write(observation)
 
     contexts = contexts_of(job, log, samples, engines=engines, found=found, talk=talk)
+    left_out = len(job.sites) - len(contexts) if contexts else 0
+    job = dataclasses.replace(job, sites=tuple(contexts)) if contexts else job
     live = LiveCrawl(job, log, validator, samples, found=found, contexts=contexts, on_observation=write)
     code = INTERRUPTED
     try:
@@ -65,7 +68,7 @@ def run(
     for site in sites:
         if site.state == FAILED:
             print(f"hubwalk: {site.site} could not be crawled: {site.reason}", file=sys.stderr)
-    return code
+    return code or (PARTIAL if left_out else 0)
 
 
 @contextmanager

@@ -21,8 +21,9 @@ from twisted.python.failure import Failure
 
 from hubwalk.browsing.engine_loop import engine_loop
 from hubwalk.browsing.http import cost_of, from_failure, request_for, settings, to_response, unreachable
-from hubwalk.drivers.live import Flight, LiveCrawl
+from hubwalk.drivers.live import LiveCrawl
 from hubwalk.drivers.progress import SiteProgress
+from hubwalk.drivers.site_run import Flight
 from hubwalk.pages.urls import host_of
 
 INTERRUPTED = "interrupted"

@@ -13,6 +13,8 @@ from hubwalk.discovery.engines import make_engine
 from hubwalk.discovery.engines.brave import BraveEngine
 from hubwalk.errors import SearchError
 
+pytest_plugins = ["search_fixtures"]
+
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 KEY = "BSA-geheim-123"
 

@@ -12,6 +12,8 @@ from search_apis import Asked, Reply, SearchApi, reply
 from hubwalk.discovery.engines.cdx import CdxEngine
 from hubwalk.errors import SearchError
 
+pytest_plugins = ["search_fixtures"]
+
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 HEAD = ["urlkey", "timestamp", "original", "mimetype", "statuscode", "digest", "length"]
 

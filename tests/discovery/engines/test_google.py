@@ -14,6 +14,8 @@ from hubwalk.discovery.engines import make_engine
 from hubwalk.discovery.engines.google import GoogleEngine
 from hubwalk.errors import SearchError
 
+pytest_plugins = ["search_fixtures"]
+
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 KEY, ENGINE_ID = "AIza geheim", "cx-geheim"
 

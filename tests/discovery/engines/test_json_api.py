@@ -17,6 +17,8 @@ from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import JsonApi
 from hubwalk.errors import SearchError, UsageError
 
+pytest_plugins = ["search_fixtures"]
+
 KEY = "geheim/+ =8f1c"
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 

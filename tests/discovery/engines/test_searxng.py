@@ -12,6 +12,8 @@ from search_apis import Asked, Reply, SearchApi, as_searxng, reply
 from hubwalk.discovery.engines.searxng import SearxngEngine
 from hubwalk.errors import SearchError
 
+pytest_plugins = ["search_fixtures"]
+
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 
 

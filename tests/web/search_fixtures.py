@@ -1,3 +1,5 @@
+"""The search API servers as fixtures: pytest_plugins = ["search_fixtures"]."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
