@@ -71,8 +71,8 @@ RESULTS = {
 }
 
 
-def search(**settings: int) -> QueryGeneration:
-    return QueryGeneration(keyword_tokens(["zoom", "lens"]), **settings)
+def search() -> QueryGeneration:
+    return QueryGeneration(keyword_tokens(["zoom", "lens"]))
 
 
 def test_from_words_to_sites() -> None:

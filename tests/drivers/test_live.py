@@ -14,7 +14,8 @@ from shop import stock
 
 from hubwalk.config import as_dict
 from hubwalk.drivers import engine
-from hubwalk.drivers.live import Flight, LiveCrawl
+from hubwalk.drivers.live import LiveCrawl
+from hubwalk.drivers.site_run import Flight
 from hubwalk.errors import SampleError, ValidatorError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.validators import make_validator
