@@ -51,7 +51,13 @@ def results(
     for domain, validator in DOMAINS.items():
         for name in ("one", "two"):
             site = SiteFacts(
-                domain, name, validator, existing=EXISTING, pages=1000, mute=name in mute, listed=(listed or {}).get(name, 1.0)
+                domain,
+                name,
+                validator,
+                existing=EXISTING,
+                pages=1000,
+                mute=name in mute,
+                listed=(listed or {}).get(name, 1.0),
             )
             sites.append(site)
             own = {**recalls, **(only or {}).get(site.key, {})}

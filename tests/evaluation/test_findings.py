@@ -7,7 +7,7 @@ from made_up_results import outcome, results
 
 from hubwalk.evaluation import findings as rules
 from hubwalk.evaluation import parameter_findings as parameters
-from hubwalk.evaluation.cells import CONVERGED, OUT_OF_PAGES, TASKS
+from hubwalk.evaluation.cells import CONVERGED, OUT_OF_PAGES, TASKS, Outcome
 from hubwalk.evaluation.findings import findings
 from hubwalk.evaluation.results import DiscoveryFacts, Results
 from hubwalk.evaluation.suite import make_suite
@@ -44,7 +44,7 @@ def test_ahead_of_the_baseline_everywhere() -> None:
     agrees, text = first(rules.over_the_baseline, results({"xcrawl": 0.92, "best_first": 0.5}))
     assert agrees
     assert "+42 points" in text
-    assert "more in every domain" in text
+    assert "; ahead in every domain" in text
 
 
 def test_behind_the_baseline_in_one_domain() -> None:
@@ -54,13 +54,22 @@ def test_behind_the_baseline_in_one_domain() -> None:
     )
     agrees, text = first(rules.over_the_baseline, made)
     assert agrees is False
-    assert "not more in Cell phones" in text
+    assert "not ahead in Cell phones" in text
 
 
 def test_a_small_lead_over_the_baseline_is_a_disagreement_of_its_own() -> None:
     found = list(rules.over_the_baseline(results({"xcrawl": 0.95, "best_first": 0.9})))
     assert [finding.agrees for finding in found] == [True, False, True, False]
-    assert "used all downloads of xcrawl in 4 of 4 runs" in found[1].text
+    assert "best_first used all its downloads in 4 of 4 runs" in found[1].text
+    assert "on 0 of 4 sites" in found[1].text
+
+
+def test_a_site_that_was_fetched_whole_leaves_no_difference() -> None:
+    runs: dict[str, float | Outcome] = {"xcrawl": outcome(99, downloads=990), "best_first": 0.99}
+    whole = {f"cameras/{name}": runs for name in ("one", "two")}
+    found = list(rules.over_the_baseline(results({"xcrawl": 0.95, "best_first": 0.75}, only=whole)))
+    assert "90% of the site's pages or more on 2 of 4 sites" in found[1].text
+    assert found[1].text.endswith("On the other sites the lead is +20 points.")
 
 
 @pytest.mark.parametrize(("bare", "agrees"), [(0.4, True), (0.98, False)])

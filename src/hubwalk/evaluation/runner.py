@@ -30,7 +30,7 @@ from hubwalk.evaluation.workers import results_of
 
 # Seconds per target and cell on one core of 2.5 GHz, over all strategies; measured on the 24 demo sites. Only for the
 # estimate that is printed before anything has been computed.
-_SECONDS_PER_TARGET = 0.006
+_SECONDS_PER_TARGET = 0.003
 _SECONDS_PER_SEARCH = 12.0
 _FIXED = 60  # targets' worth of work that every cell costs
 
