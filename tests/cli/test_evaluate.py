@@ -86,7 +86,7 @@ def test_the_report_and_its_parts_are_written(tiny: Path, call: Call, tmp_path: 
     text = (folder / "report.md").read_text()
     assert "# Tiny" in text
     assert "Fig. 10" in text
-    assert (folder / "figures" / "restart.svg").read_text() in (folder / "report.html").read_text()
+    assert (folder / "figures" / "restart-xcrawl.svg").read_text() in (folder / "report.html").read_text()
 
 
 def test_a_second_call_computes_nothing(

@@ -51,7 +51,7 @@ def test_every_experiment_has_its_section_and_its_numbers() -> None:
     assert "| Digital cameras | 4 of 6 | 60 | 7 | 0.57 | 4 |" in text
     assert "| two * |" in text
     for figure in re.findall(r"\(figures/(.+)\.svg\)", text):
-        assert figure in {"recall-fitting", "recall-oracle", "time", "restart"}
+        assert figure in {"recall-fitting", "recall-oracle", "time", "restart-xcrawl"}
 
 
 def test_a_part_of_the_cells_is_called_incomplete_and_makes_no_empty_sections() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hubwalk.evaluation.results import ResultFolder, Results
     from hubwalk.evaluation.runner import Evaluation, OnProgress, Progress
 
+_NAME = 40  # characters of a cell's name beside the bar; more would push the bar out of a narrow terminal
 _LINE_EVERY = 15.0  # seconds between two lines where no bar can be drawn
 
 
@@ -112,7 +113,8 @@ def _progress() -> Iterator[OnProgress]:
 
         def show(progress: Progress) -> None:
             left = f"{_duration(progress.seconds_left)} left"
-            bar.update(task, completed=progress.done, total=progress.total, left=left, description=progress.last)
+            last = progress.last[:_NAME]
+            bar.update(task, completed=progress.done, total=progress.total, left=left, description=last)
 
         yield show
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hubwalk.evaluation import charts
@@ -37,31 +38,31 @@ def time(results: Results) -> Iterator[Block]:
 def restart(results: Results) -> Iterator[Block]:
     """Fig. 10."""
     suite = results.suite.restart
-    curves = {}
-    rows = []
+    head = tuple(f"{p:g}" for p in suite.probabilities)
+    sections: list[Block] = []
     for strategy in suite.strategies:
-        for domain in results.domains:
-            rates = restart_rates(results, domain, strategy)
-            if not rates:
-                continue
-            label = title(domain) if len(suite.strategies) == 1 else f"{title(domain)}, {strategy}"
-            curves[label] = list(rates.items())
-            rows.append((label, *(f"{rates[p]:.3f}" if p in rates else NONE for p in suite.probabilities)))
-    if not rows:
+        rates = {domain: restart_rates(results, domain, strategy) for domain in results.domains}
+        curves = {title(domain): list(found.items()) for domain, found in rates.items() if found}
+        if not curves:
+            continue
+        rows = [
+            (title(domain), *(f"{found[p]:.3f}" if p in found else NONE for p in suite.probabilities))
+            for domain, found in rates.items()
+        ]
+        rows.append(("recall, all sites", *_sweep(results, strategy, recall, "{:.3f}")))
+        rows.append(("downloads per site", *_sweep(results, strategy, downloads, "{:.0f}")))
+        sections.append(Table((f"harvest rate of `{strategy}`", *head), tuple(rows)))
+        caption = f"Harvest rate (accepted of downloaded) of {strategy} against restart probability, oracle"
+        name = "restart-" + re.sub(r"\W+", "-", strategy)
+        sections.append(Figure(name, caption, charts.lines(caption, "restart probability", "harvest rate", curves)))
+    if not sections:
         return
     yield Heading("Fig. 10: harvest rate against restart probability")
-    yield Table(("harvest rate", *(f"{p:g}" for p in suite.probabilities)), tuple(rows))
-    caption = "Harvest rate (accepted of downloaded) against restart probability, oracle"
-    yield Figure("restart", caption, charts.lines(caption, "restart probability", "harvest rate", curves))
-    for what, number, style in (("recall", recall, "{:.3f}"), ("downloads", downloads, "{:.0f}")):
-        rows = [
-            (f"{what}, all sites, `{strategy}`", *_sweep(results, strategy, number, style))
-            for strategy in suite.strategies
-        ]
-        yield Table((what, *(f"{p:g}" for p in suite.probabilities)), tuple(rows))
+    yield from sections
     yield Paragraph(
         f"With the oracle, {suite.max_iterations} iterations, until the strategy ends by itself. In the paper 0.15 is "
-        "best in all domains; the figure is drawn without numbers."
+        "best in all domains; the figure is drawn without numbers. `xcrawl` looks through fetched pages to whatever "
+        "new page weighs most; `walk=local` is the paper's walk to the letter, from page to page."
     )
 
 

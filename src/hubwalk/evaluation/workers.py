@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from hubwalk.errors import HubwalkError
 
-_MEMORY_PER_WORKER = 700_000_000  # bytes: the pages of the largest demo site with all that strategies know of them
+_MEMORY_PER_WORKER = 500_000_000  # bytes; the largest demo site with all that strategies know of it took 280 million
 P = TypeVar("P")
 R = TypeVar("R")
 
