@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 import shlex
@@ -26,15 +27,15 @@ for line in sys.stdin:
     print(json.dumps({"accepted": len(page["html"]) % 2 == 0, "reason": f"{len(page['html'])}"}), flush=True)
 """
 SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http://a.test/{i}") for i in range(3)]
-UNLIKE = [
-    parse(f"<h1>Printer</h1><table><tr><th>Paper<td>A{i}</table><p>Out of ink", f"http://a.test/p{i}") for i in range(2)
-]
-ONE_SAMPLE = ["like", "table", "text"]
-NEAR_MISSES = ["table", "text"]
-NAMES = [
-    *VALIDATORS, *(f"{name} with one sample" for name in ONE_SAMPLE), *(f"{name} with near misses" for name in NEAR_MISSES),
-    "oracle", "all together",
-]  # fmt: skip
+UNLIKE = [parse(f"<h1>Ink</h1><table><tr><th>Paper<td>A{i}</table><p>Print", f"http://a.test/p{i}") for i in range(2)]
+EXAMPLES = {  # name -> validator, samples, near misses
+    "like with one sample": ("like", SAMPLES[:1], []),
+    "table with near misses": ("table", SAMPLES, UNLIKE),
+    "table with one sample": ("table", SAMPLES[:1], []),
+    "text with near misses": ("text", SAMPLES, UNLIKE),
+    "text with one sample": ("text", SAMPLES[:1], []),
+}
+NAMES = [*VALIDATORS, *EXAMPLES, "oracle", "all together"]
 
 
 def odd_length(page: Page) -> bool:
@@ -55,11 +56,10 @@ def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
     }
     return {
         **{name: lambda spec=spec: make_validator([spec], SAMPLES) for name, spec in specs.items()},  # type: ignore[misc]
-        **{f"{name} with one sample": lambda name=name: make_validator([name], SAMPLES[:1]) for name in ONE_SAMPLE},  # type: ignore[misc]
         **{
-            f"{name} with near misses": lambda name=name: make_validator([name], SAMPLES, UNLIKE)
-            for name in NEAR_MISSES
-        },  # type: ignore[misc]
+            name: functools.partial(make_validator, [spec], samples, unlike)
+            for name, (spec, samples, unlike) in EXAMPLES.items()
+        },
         "oracle": lambda: OracleValidator(["http://practice.test/page"]),
         "all together": lambda: make_validator(list(specs.values()), SAMPLES),
     }

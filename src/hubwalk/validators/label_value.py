@@ -27,6 +27,9 @@ _LEAST_ROWS = 3  # of what is no table: a label and a value three times in a row
 _MOST = 0.6  # of the boxes in a row must be pairs
 _WORD = re.compile(r"[^\W_]+")
 _LETTER = re.compile(r"[^\W\d_]")
+_SAID = re.compile(
+    "[\\w+\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{EN DASH}-]"
+)  # no mere arrows
 _ROW_GROUPS = {"thead", "tbody", "tfoot"}
 _IN_TABLES = {*_ROW_GROUPS, "table", "tr", "dl", "colgroup"}
 
@@ -64,8 +67,8 @@ def label_key(text: str) -> str:
 
 
 def _pair(label: str, value: str, *, linked: bool = False, choices: bool = False) -> Pair | None:
-    key = label_key(label)
-    if not key or not value or len(value) >= MAX_TEXT or not (_WORD.search(value) or len(value) <= 3):
+    key, value = label_key(label), value.lstrip(" :")
+    if not key or not value or len(value) >= MAX_TEXT or not _SAID.search(value):
         return None
     return Pair(key, label.rstrip(" :\N{FULLWIDTH COLON}"), value, linked, choices)
 

@@ -46,7 +46,7 @@ def compare_samples(
     elsewhere = [reached(i, [k for k in numbers if sites[k] != sites[i]]) for i in some]
     at = {site: [against_all[i] for i in some if sites[i] == site] for site in sorted(set(sites))}
     several = [value for values in at.values() if len(values) > 1 for value in values]
-    return elsewhere, {site: values if len(values) > 1 else several for site, values in at.items() if several}
+    return elsewhere, {site: values if len(values) > 1 else [fmean(several)] for site, values in at.items() if several}
 
 
 def spread(groups: Iterable[Sequence[float]]) -> float:

@@ -30,7 +30,6 @@ _ALONE = 0.5  # the least that is needed with one sample, which cannot say how m
 _LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
-_SEVERAL = 0.5  # of the attributes with more than one value: several instances
 _MAX_NAMED = 6  # attributes in a reason
 
 
@@ -43,13 +42,14 @@ class TableValidator:
         pages = {page.html: page for page in samples}  # the same page twice would prove that nothing ever differs
         shown = [presentations(html) for html in pages]
         self._near = [presentations(page.html) for page in unlike]
+        self._near_sites = [site_of(page) for page in unlike]
         self._attributes = Attributes(shown, self._near)
         if not self._attributes.weight:
             raise UsageError("validator table: the samples show no labels with values; choose --validator text or like")
         sizes = [len(labels) for labels in self._attributes.per_sample]
         self._fewest = min(_FEWEST, max(sizes))
         several = [share_of_several(page, self._attributes.match(page).found) for page in shown]
-        self._several = max(_SEVERAL, *several)
+        self._several = (1 + max(several)) / 2  # sheets in sections say "total" of this and of that
         self.need = _ALONE
         self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
         if len(shown) > 1:
@@ -60,14 +60,12 @@ class TableValidator:
             return Attributes([shown[k] for k in others], self._near).match(shown[number]).score
 
         elsewhere, at = compare_samples(sites, reached)
-        self.need = self._need(elsewhere)
-        self.need_at = {site: self._need(values) for site, values in at.items()}
-
-    def _need(self, reached: Sequence[float]) -> float:
-        typical = fmean(reached)
-        near = max((self._attributes.match(page).score for page in self._near), default=0.0)
-        between = (near + typical) / 2 if near < typical else 0.0
-        return max(_LEAST, _CLOSE * typical, between)
+        near: dict[str, float] = {}  # whose line it concerns -> the closest near miss
+        for page, site in zip(self._near, self._near_sites, strict=True):
+            whose = site if site in at else ""
+            near[whose] = max(near.get(whose, 0.0), self._attributes.match(page).score)
+        self.need = _need(elsewhere, near.get("", 0.0))
+        self.need_at = {site: _need(values, near.get(site, 0.0)) for site, values in at.items()}
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
@@ -83,6 +81,12 @@ class TableValidator:
             return Verdict(False, match.score * (1 - several), f"several instances: {several:.0%} of {said}")
         accepted = match.score >= need and len(match.found) >= self._fewest
         return Verdict(accepted, match.score, f"{said} ({match.score:.2f}, needs {need:.2f})")
+
+
+def _need(reached: Sequence[float], near: float) -> float:
+    typical = fmean(reached)
+    between = (near + typical) / 2 if near < typical else 0.0
+    return max(_LEAST, _CLOSE * typical, between)
 
 
 def _say(shown: Shown, match: Match) -> str:

@@ -6,6 +6,9 @@ misses (`--unlike`) tell which are not: then the page must also be more probably
 (word_contrast.py), as the naive Bayes classifier says that the papers judged text reviews with. The near misses are
 only some of all that is not wanted, so their judgement alone would let pages of a third kind in.
 
+Tried without gain on the recorded sites: leaving out runs of words that all samples of a site share (its frame);
+training on those near misses alone that come close to the samples.
+
 xCRAWL (Shchekotykhin, Jannach, Friedrich 2010), section 5, used a Bayesian network trained on the samples.
 """
 
@@ -22,8 +25,8 @@ from hubwalk.validators.word_contrast import Contrast
 from hubwalk.validators.word_profile import Profile, Words, page_words
 from hubwalk.values import Page, Verdict
 
-_ALONE = 0.35  # likeness needed with one sample, which cannot say how much its kind varies
-_LEAST = 0.1  # with more
+_ALONE = 0.4  # likeness needed with one sample, which cannot say how much its kind varies
+_LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach; more if they hardly differ in it:
 _DEVIATIONS = 3  # below the mean, but at most
 _CLOSEST = 0.85  # of the mean
