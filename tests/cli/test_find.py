@@ -168,7 +168,7 @@ def test_all_sites_failed(web: Web, command: Command) -> None:
     [
         (["find", "nonsense site", "--like", "s.html"], "not a web address"),
         (["find", "example.org"], "no sample given"),
-        (["find", "--like", "s.html"], "no site given"),
+        (["find", "--like", "s.html"], "no search index"),
         (["find", "example.org", "--like", "s.html", "--strategy", "xcrwal"], "did you mean 'xcrawl'"),
         (["find", "example.org", "--like", "none.html"], "No such file"),
         (["find", "example.org", "--like", "empty.html"], "is empty"),
