@@ -62,6 +62,8 @@ def test_near_misses_tell_reviews_from_news() -> None:
 def test_pages_of_a_third_kind_are_no_samples_for_being_no_near_misses() -> None:
     validator = TextValidator([story(REVIEW, i) for i in range(10)], [story(NEWS, i) for i in range(5)])
     assert accepted(validator, [recipe(i) for i in range(20)]) == 0
+    reviewed = [parse(f"{recipe(i).html}<p>{REVIEW}", f"http://a.test/cookbook/{i}") for i in range(20)]
+    assert accepted(validator, reviewed) == 0, "a review, but of a cookbook"
     assert not validator.judge(parse("<p>", "http://a.test/empty")).accepted
 
 
@@ -79,9 +81,10 @@ def test_words_of_single_sites_are_no_evidence() -> None:
     validator = TextValidator(samples, [story(NEWS, i, "c") for i in range(8)])
     assert accepted(validator, [story(REVIEW, i, "c") for i in range(30, 50)]) >= 18
     assert accepted(validator, [story(NEWS, i, "a") for i in range(30, 50)]) == 0
-    spoken = " ".join(validator.judge(page).reason for page in samples)
-    assert "dunwick" not in spoken
-    assert "gazette" not in spoken
+    pages = [*samples, *(story(REVIEW, i, "c") for i in range(9))]
+    spoken = " ".join(validator.judge(page).reason for page in pages)
+    for word in ("dunwick", "gazette", "tribune", "founded", "bakery", "brothers"):
+        assert word not in spoken
 
 
 def test_a_site_without_samples_needs_less_likeness() -> None:
