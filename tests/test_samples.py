@@ -9,7 +9,7 @@ import pytest
 
 from hubwalk.errors import SampleError
 from hubwalk.pages.scope import Scope
-from hubwalk.samples import load_samples, start_on, stored_sample
+from hubwalk.samples import load_samples, named_samples, start_on, stored_sample
 from hubwalk.values import Response, Site
 
 HTML = b"<html><title>Canon</title><body><p>A camera</p></body></html>"
@@ -21,6 +21,17 @@ def fetch_nothing(urls: Sequence[str]) -> list[Response]:
 
 def answering(**fields: object) -> list[Response]:
     return [Response("http://example.org/a", "http://example.org/a", **fields)]  # type: ignore[arg-type]
+
+
+def test_a_folder_stands_for_its_html_files(tmp_path: Path) -> None:
+    for name in ("b.html", "a.HTM", "notes.txt", "c.xhtml"):
+        (tmp_path / name).write_text("<p>x")
+    (tmp_path / "deeper.html").mkdir()
+    files = [str(tmp_path / name) for name in ("a.HTM", "b.html", "c.xhtml")]
+    assert named_samples(["http://a.org/", str(tmp_path), "none.html"]) == ["http://a.org/", *files, "none.html"]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(SampleError, match=r"empty has no \.html or \.htm or \.xhtml file"):
+        named_samples([str(tmp_path / "empty")])
 
 
 def test_file(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The sample pages that show what is wanted: `--like URL_OR_FILE`.
+"""The sample pages that show what is wanted: `--like URL_OR_FILE`, where a folder stands for the HTML files in it.
 
 They are read once, before anything is crawled, so that a sample nobody can use ends the command at once. The crawl log
 keeps their answers; a resumed crawl reads them from there.
@@ -20,6 +20,8 @@ from hubwalk.values import Page, Response
 _TAG = re.compile(rb"<(!doctype|html|head|body|[a-z][a-z0-9]*[\s/>])", re.IGNORECASE)
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16, where every second byte of a tag is zero
 
+_ENDINGS = (".html", ".htm", ".xhtml")
+
 Fetch = Callable[[Sequence[str]], Sequence[Response]]
 
 
@@ -30,6 +32,21 @@ class Sample:
     name: str
     response: Response
     page: Page
+
+
+def named_samples(names: Sequence[str]) -> list[str]:
+    """The names with each folder replaced by the HTML files in it, in the order of their names."""
+    found: list[str] = []
+    for name in names:
+        folder = Path(name)
+        if is_url(name) or not folder.is_dir():
+            found.append(name)
+            continue
+        files = sorted(str(path) for path in folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file())
+        if not files:
+            raise SampleError(f"sample folder {name} has no {' or '.join(_ENDINGS)} file; name a file or a web address")
+        found += files
+    return found
 
 
 def load_samples(names: Sequence[str], fetch: Fetch) -> list[Sample]:

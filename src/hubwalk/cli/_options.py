@@ -11,10 +11,13 @@ Sites = Annotated[
     list[str] | None,
     typer.Argument(metavar="SITE...", help="Entry pages of the sites. None: search engines are asked for sites."),
 ]
-Like = Annotated[list[str] | None, typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind; repeatable.")]
+Like = Annotated[
+    list[str] | None,
+    typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, or a folder of them; repeatable."),
+]
 Unlike = Annotated[
     list[str] | None,
-    typer.Option(metavar="URL_OR_FILE", help="A page that comes close but is not wanted, for validators that learn."),
+    typer.Option(metavar="URL_OR_FILE", help="The same for pages that come close but are not wanted."),
 ]
 Keywords = Annotated[
     list[str] | None, typer.Option("--keyword", help="Ask for this instead of the samples' words; repeatable.")

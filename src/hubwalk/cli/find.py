@@ -87,13 +87,16 @@ def find(
 
 def _job(config: Path | None, flags: dict[str, object]) -> Job:
     from hubwalk.config import load_config, make_job
+    from hubwalk.samples import named_samples
 
     values = {**(load_config(config) if config is not None else {}), **flags}
     output = values.get("output", "-")
     if isinstance(output, str) and output != "-":
         values["output"] = str(Path(output).absolute())  # so that `resume` finds it from any folder
     values["db"] = values.get("db") or _default_db(str(output))
-    return make_job(values)
+    job = make_job(values)
+    like, unlike = (named_samples(names) for names in (job.like, job.unlike))
+    return make_job({**values, "like": like, "unlike": unlike})
 
 
 def _default_db(output: str) -> str:

@@ -63,15 +63,16 @@ def run_search_tour(folder: Path, *, scale: float, seed: int = 0) -> int:
     sites = (*domain.sites, *domain.decoys)
     print(f"\nNow without a site: {_SAMPLES} sample documents, and a search engine that knows {len(sites)} sites.")
     print(f"{len(domain.sites)} of them have {domain.sites[0].wanted}, the others only talk of {domain.name}.\n")
-    files = write_pages(domain.samples(_SAMPLES), folder / "samples")
+    write_pages(domain.samples(_SAMPLES), folder / "samples")
     search = SearchSite()
     with serve_in_thread([*sites, search]) as urls:
         search.engine = make_engine_for([domain], urls)
         most = _PER_TARGET * max(site.target_count for site in sites) + _MORE
         limits = ["--validator", _VALIDATOR[domain.tabular], "--max-pages", str(most), "--delay", "0"]
         arguments = ["--engine", f"searxng:{urls[search.name]}", *limits, "-o", str(output)]
-        print(f"$ hubwalk find --like {folder / 'samples'}/*.html {shlex.join(arguments)}", flush=True)
-        code = run_hubwalk(["find", *(part for file in files for part in ("--like", str(file))), *arguments])
+        command = ["find", "--like", str(folder / "samples"), *arguments]
+        print(f"$ hubwalk {shlex.join(command)}", flush=True)
+        code = run_hubwalk(command)
     if code:
         return code
     lines = output.read_text(encoding="utf-8").splitlines()
