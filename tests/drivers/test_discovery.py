@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -135,3 +136,85 @@ def test_samples_on_the_web_bring_their_sites() -> None:
 def test_no_more_sites_than_wanted() -> None:
     found = discover(search(), Asker([Engine(RESULTS)], NoMemory()), Pages().fetch, Wanted(), most_sites=1)
     assert [site.site for site in found.sites] == ["http://a.org/"]
+
+
+def test_a_sample_that_an_engine_names_is_not_fetched_again() -> None:
+    response = answer("http://a.org/good1")
+    sample = Sample("http://a.org/good1", response, read(response))
+    pages = Pages()
+    found = discover(search(), Asker([Engine(RESULTS)], NoMemory()), pages.fetch, Wanted(), samples=[sample])
+    assert "http://a.org/good1" not in pages.fetched
+    assert found.sites[0].fetched == 2
+
+
+def test_where_a_redirect_ended_is_not_fetched_again() -> None:
+    class Moved(Pages):
+        def fetch(self, urls: Sequence[str]) -> list[Response]:
+            return [replace(got, url=got.url.replace("old", "good")) for got in super().fetch(urls)]
+
+    pages = Moved()
+    engine = Engine({"zoom": ["http://a.org/old1"], "lens": ["http://a.org/good1"]})
+    found = discover(search(), Asker([engine], NoMemory()), pages.fetch, Wanted())
+    assert pages.fetched == ["http://a.org/old1"]
+    assert found.sites == ()  # its text says "other"
+
+
+def test_every_candidate_is_kept_as_soon_as_it_is_there() -> None:
+    kept = InMemory()
+
+    def killed(urls: Sequence[str]) -> Iterator[Response]:
+        yield answer(urls[1])  # in any order
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        discover(search(), Asker([Engine(RESULTS)], NoMemory()), killed, Wanted(), kept=kept)
+    assert [candidate.url for candidate in kept.candidates()] == ["http://b.org/bad"]
+
+
+def test_pages_in_flight_do_not_wait_for_a_slow_validator() -> None:
+    events: list[str] = []
+
+    class Slow(Wanted):
+        blocking = True
+
+        def judge(self, page: Page) -> Verdict:
+            events.append("judged")
+            return super().judge(page)
+
+    def fetch(urls: Sequence[str]) -> Iterator[Response]:
+        for url in urls:
+            events.append("fetched")
+            yield answer(url)
+
+    discover(search(), Asker([Engine({"zoom": RESULTS["zoom"]})], NoMemory()), fetch, Slow())
+    assert events == ["fetched"] * 3 + ["judged"] * 2
+
+
+def test_without_a_network_nothing_is_kept_and_a_resumed_search_tries_again() -> None:
+    def down(urls: Sequence[str]) -> list[Response]:
+        return [Response(url, url, 0, error="no such host") for url in urls]
+
+    kept = InMemory()
+    assert discover(search(), Asker([Engine(RESULTS)], NoMemory()), down, Wanted(), kept=kept).sites == ()
+    again = discover(search(), Asker([Engine(RESULTS)], NoMemory()), Pages().fetch, Wanted(), kept=kept)
+    assert [site.site for site in again.sites] == ["http://a.org/", "http://d.org/"]
+
+
+def test_one_host_that_is_gone_among_others_is_not_asked_again() -> None:
+    def one_gone(urls: Sequence[str]) -> list[Response]:
+        return [Response(url, url, 0, error="no such host") if "c.org" in url else answer(url) for url in urls]
+
+    kept, again = InMemory(), Pages()
+    discover(search(), Asker([Engine(RESULTS)], NoMemory()), one_gone, Wanted(), kept=kept)
+    discover(search(), Asker([Engine(RESULTS)], NoMemory()), again.fetch, Wanted(), kept=kept)
+    assert again.fetched == []
+
+
+def test_what_an_earlier_run_found_on_another_way_stays_found() -> None:
+    """An engine that was silent before changes the order of the words, and with it the queries."""
+    kept = InMemory()
+    discover(search(), Asker([Engine(RESULTS)], NoMemory()), Pages().fetch, Wanted(), kept=kept)
+    other = Engine({"zoom": ["http://e.org/good"]})
+    found = discover(search(), Asker([other], NoMemory()), Pages().fetch, Wanted(), kept=kept)
+    assert {site.site for site in found.sites} == {"http://a.org/", "http://d.org/", "http://e.org/"}
+    assert {candidate.url for candidate in found.candidates} >= {url for urls in RESULTS.values() for url in urls}

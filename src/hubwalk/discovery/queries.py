@@ -176,7 +176,8 @@ class QueryGeneration:
         return new
 
     def judged(self, query: str, page: Page, verdict: Verdict) -> None:
-        """One candidate was fetched and judged."""
+        """One candidate was fetched and judged, or a sample that was given."""
+        self._candidates.update((page.requested, page.url))  # where a redirect ended need not be fetched, too
         if not page.ok:
             return
         home = home_of(page.url)

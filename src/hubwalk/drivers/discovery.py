@@ -2,13 +2,14 @@
 
 Everything is in the crawl log before it is acted on: queries with their hits and results (through the asker's memory),
 candidates with their answers and verdicts. So a resumed search goes the same way again, out of the log, and asks and
-fetches only what is not there yet.
+fetches only what is not there yet. An engine that was silent and answers now may lead another way: what earlier runs
+found counts all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from hubwalk.discovery.found import Candidate, Discovery
@@ -20,9 +21,8 @@ from hubwalk.pages.parse import read
 from hubwalk.pages.urls import canonical
 from hubwalk.ports import Validator
 from hubwalk.samples import Sample, is_url
+from hubwalk.validators import is_blocking
 from hubwalk.values import Response, Verdict
-
-INTERRUPTED = "interrupted"
 
 
 class Candidates(Protocol):
@@ -30,6 +30,7 @@ class Candidates(Protocol):
 
     def recall_candidate(self, url: str) -> Candidate | None: ...
     def remember_candidate(self, candidate: Candidate) -> None: ...
+    def candidates(self) -> Sequence[Candidate]: ...
 
 
 class InMemory:
@@ -43,6 +44,9 @@ class InMemory:
 
     def remember_candidate(self, candidate: Candidate) -> None:
         self._known[candidate.url] = candidate
+
+    def candidates(self) -> Sequence[Candidate]:
+        return list(self._known.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ class SearchProgress:
     results: int = 0
 
 
-Fetch = Callable[[Sequence[str]], Sequence[Response]]
+Fetch = Callable[[Sequence[str]], Iterable[Response]]  # in any order, `requested` tells which
 
 
 def discover(
@@ -77,18 +81,22 @@ def discover(
     """Run a search to its end. Raises SearchError if no engine ever answered and no sample names a site."""
     kept = kept if kept is not None else InMemory()
     candidates = _given(search, samples)
+    pages = _Pages(fetch, validator, kept)
     while (query := search.next_query()) is not None:
         answers = asker.ask(query)
         if not answers and asker.is_over:
             break
         urls = search.answered(query, answers)
-        for candidate in _candidates(query, urls, fetch, validator, kept):
-            page = read(candidate.response)
-            search.judged(query.text, page, candidate.verdict)
+        for candidate in pages.at(urls, query):
+            search.judged(query.text, read(candidate.response), candidate.verdict)
             candidates.append(candidate)
         hits, results = max((a.hits for a in answers), default=-1), sum(len(a.results) for a in answers)
         counts = (search.asked, max_queries, len(candidates), search.authorities, len(search.sites()))
         on_progress(SearchProgress(query.text, *counts, hits=hits, results=results))
+    seen = {candidate.url for candidate in candidates}
+    for candidate in [found for found in kept.candidates() if found.url not in seen]:
+        search.judged(candidate.query, read(candidate.response), candidate.verdict)
+        candidates.append(candidate)
     errors = list(asker.given_up.values())
     if errors and not asker.answers and not search.authorities:
         raise errors[0] if len(errors) == 1 else SearchError("; ".join(map(str, errors)), kind=errors[0].kind)
@@ -113,16 +121,34 @@ def _given(search: QueryGeneration, samples: Sequence[Sample]) -> list[Candidate
     return given
 
 
-def _candidates(
-    query: Query, urls: Sequence[str], fetch: Fetch, validator: Validator, kept: Candidates
-) -> list[Candidate]:
-    """The candidates at these URLs, out of memory or fetched in one go."""
-    known = {url: found for url in urls if (found := kept.recall_candidate(url)) is not None}
-    missing = [url for url in urls if url not in known]
-    for url, response in zip(missing, fetch(missing) if missing else (), strict=True):
-        page = read(response)
-        verdict = foregone(page, set()) or validator.judge(page)
-        known[url] = Candidate(url, query.text, replace(response, requested=url), verdict)
-        if verdict.judged:  # what the validator broke on is fetched again by a resumed search
-            kept.remember_candidate(known[url])
-    return [known[url] for url in urls]
+class _Pages:
+    """Candidates, out of memory or fetched; each is kept as soon as it is judged: an interruption costs those in flight."""
+
+    def __init__(self, fetch: Fetch, validator: Validator, kept: Candidates) -> None:
+        self._fetch, self._validator, self._kept = fetch, validator, kept
+        self._silent: list[Candidate] = []  # nobody has answered since the first of these
+
+    def at(self, urls: Sequence[str], query: Query) -> list[Candidate]:
+        """The candidates at these URLs, in their order."""
+        known = {url: found for url in urls if (found := self._kept.recall_candidate(url)) is not None}
+        missing = [url for url in urls if url not in known]
+        answers = self._fetch(missing) if missing else ()
+        if is_blocking(self._validator):  # pages in flight must not time out while it thinks
+            answers = list(answers)
+        for response in answers:
+            page = read(response)
+            verdict = foregone(page, set()) or self._validator.judge(page)
+            known[response.requested] = Candidate(response.requested, query.text, response, verdict)
+            self._keep(known[response.requested])
+        return [known[url] for url in urls]
+
+    def _keep(self, candidate: Candidate) -> None:
+        """What nobody answered for is kept once somebody else has answered: it may have been our own line that was
+        down, and then a resumed search asks for it again. So it does for what the validator broke on."""
+        if not candidate.response.status:
+            self._silent.append(candidate)
+        elif candidate.verdict.judged:
+            for late in self._silent:
+                self._kept.remember_candidate(late)
+            self._silent.clear()
+            self._kept.remember_candidate(candidate)

@@ -79,8 +79,23 @@ class LiveCrawl:
                 self._progress[url] = SiteProgress(
                     url, line.state, line.reason, line.fetched, line.requests, line.accepted
                 )
-            if line is None or line.state != DONE:
+            if line is None or line.state != DONE or self._brought_more(url):
                 self._waiting.append(url)
+
+    def _brought_more(self, url: str) -> bool:
+        """True if a resumed search has found wanted pages of a site that was done without them."""
+        scope = Scope(Site(url, self.job.scope))
+        return any(self._log.find(own) is None for own in _wanted(scope, self._found_on(scope)))
+
+    def _found_on(self, scope: Scope) -> dict[str, Candidate]:
+        """Search results on a site, by the URL that its crawl asks for: also those that a redirect brought there. Of
+        several spellings of one URL an accepted one counts, or else one that could be read."""
+        found: dict[str, Candidate] = {}
+        for seen in sorted(self._found, key=lambda seen: (seen.verdict.accepted, 200 <= seen.response.status < 300)):
+            own = scope.own(seen.url) or _landed(scope, seen)
+            if own and seen.verdict.judged:
+                found[own] = seen
+        return found
 
     # -- which site, which URL --------------------------------------------------------------------------------------
 
@@ -143,8 +158,8 @@ class LiveCrawl:
         scope = Scope(site)
         starts = {start: sample for sample in self._samples if (start := start_on(scope, sample))}
         pages = [sample.page for sample in self._samples]
-        found = {own: candidate for candidate in self._found if (own := scope.own(candidate.url)) and own not in starts}
-        seeds = [Choice(own, "search", anchor=seen.query) for own, seen in found.items() if seen.verdict.accepted]
+        found = {own: seen for own, seen in self._found_on(scope).items() if own not in starts}
+        seeds = [Choice(own, "search", anchor=found[own].query) for own in _wanted(scope, found)]
         crawl = SiteCrawl(
             site,
             self.job.strategy,
@@ -250,7 +265,8 @@ class LiveCrawl:
         run.unanswered.append((flight, response, requests))
         if run.state != RUNNING:  # given up while this one was still in flight
             return
-        if not run.crawl.fetches:
+        in_hand = any(verdict.accepted for verdict in run.verdicts.values())  # the search has read pages of this site
+        if not run.crawl.fetches and not in_hand:
             self._finish(run, FAILED, response.error)
         elif len(run.unanswered) >= PATIENCE:
             self._finish(run, FAILED, f"no answer for {PATIENCE} pages in a row: {response.error}")
@@ -366,3 +382,12 @@ class LiveCrawl:
             run.site.url, run.state, run.reason if run.state != RUNNING else "", crawl.fetches, run.requests,
             crawl.accepted, crawl.graph.frontier_size, run.pace.rate(time.monotonic()), run.doing,
         )  # fmt: skip
+
+
+def _landed(scope: Scope, seen: Candidate) -> str:
+    """Where a search result lies on a site, after redirects; "" if it lies elsewhere."""
+    return scope.own(join("", seen.response.url))
+
+
+def _wanted(scope: Scope, found: Mapping[str, Candidate]) -> list[str]:
+    return [own for own, seen in found.items() if seen.verdict.accepted and _landed(scope, seen)]
