@@ -6,8 +6,7 @@ misses (`--unlike`) tell which are not: then the page must also be more probably
 (word_contrast.py), as the naive Bayes classifier says that the papers judged text reviews with. The near misses are
 only some of all that is not wanted, so their judgement alone would let pages of a third kind in.
 
-Tried without gain on the recorded sites: leaving out runs of words that all samples of a site share (its frame);
-training on those near misses alone that come close to the samples.
+Tried without gain on the recorded sites: leaving out runs of words that all samples of a site share (its frame).
 
 xCRAWL (Shchekotykhin, Jannach, Friedrich 2010), section 5, used a Bayesian network trained on the samples.
 """
@@ -31,6 +30,7 @@ _CLOSE = 0.7  # of what the samples reach; more if they hardly differ in it:
 _DEVIATIONS = 3  # below the mean, but at most
 _CLOSEST = 0.85  # of the mean
 _PROBABLE = 0.5
+_NEARLY = 0.9  # of the likeness needed: such a near miss is hard to tell
 _MAX_NAMED = 4  # words in each part of a reason
 
 
@@ -49,12 +49,20 @@ class TextValidator:
             raise UsageError(
                 "validator text: the samples have no words in common outside links; choose --validator table or like"
             )
-        near = list(map(self._words, unlike))
-        self._contrast = Contrast(said, near, sites, [site_of(page) for page in unlike]) if near else None
         self.need = _ALONE
-        self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
+        self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has samples
         if len(pages) > 1:
             self._compare(said, sites)
+        self._contrasts = [
+            Contrast(said, [self._words(page) for page in near], sites, [site_of(page) for page in near])
+            for near in self._teachers(unlike)
+        ]
+
+    def _teachers(self, unlike: Sequence[Page]) -> list[Sequence[Page]]:
+        """All near misses, and apart from them those that likeness alone would let in: among many of other kinds they
+        would hardly be heard."""
+        close = [page for page in unlike if self._alike(page) >= _NEARLY * self._need(page)]
+        return [near for near in (unlike, close if 1 < len(close) < len(unlike) else ()) if near]
 
     def _words(self, page: Page) -> Words:
         return page_words(page.html, self._stop_words)
@@ -64,31 +72,38 @@ class TextValidator:
             return Profile([said[k] for k in others], [sites[k] for k in others]).likeness(said[number])
 
         elsewhere, at = compare_samples(sites, reached)
-        self.need = _need(elsewhere, spread([elsewhere]))
+        self.need = _line(elsewhere, spread([elsewhere]))
         within = spread(at.values())
-        self.need_at = {site: _need(values, within) for site, values in at.items()}
+        self.need_at = {site: _line(values, within) for site, values in at.items()}
+
+    def _alike(self, page: Page) -> float:
+        return self._profile.likeness(self._words(page))
+
+    def _need(self, page: Page) -> float:
+        return self.need_at.get(site_of(page), self.need)
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        said = self._words(page)
-        likeness, need = self._profile.likeness(said), self.need_at.get(site_of(page), self.need)
+        said, need = self._words(page), self._need(page)
+        likeness = self._profile.likeness(said)
         alike = f"{likeness:.2f} alike, needs {need:.2f}"
-        if self._contrast is None:
+        if not self._contrasts:
             shared = ", ".join(self._profile.heaviest(said)[: 2 * _MAX_NAMED]) or "no word of the samples"
             return Verdict(likeness >= need, likeness, one_line(f"{alike}: {shared}"))
-        probability = self._contrast.probability(said)
+        strictest = min(self._contrasts, key=lambda contrast: contrast.probability(said))
+        probability = strictest.probability(said)
         accepted = probability >= _PROBABLE and likeness >= need
-        score = probability * min(1.0, likeness / need)
         named = [
             f"{title}: {', '.join(words[:_MAX_NAMED])}"
-            for title, words in self._contrast.spoken(said).items()
+            for title, words in strictest.spoken(said).items()
             if words and (title != "misses" or not accepted)
         ]
-        return Verdict(accepted, score, one_line(f"{probability:.2f} of 1 ({alike}): {'; '.join(named)}"))
+        reason = one_line(f"{probability:.2f} of 1 ({alike}): {'; '.join(named)}")
+        return Verdict(accepted, probability * min(1.0, likeness / need), reason)
 
 
-def _need(reached: Sequence[float], deviation: float) -> float:
+def _line(reached: Sequence[float], deviation: float) -> float:
     typical = fmean(reached)
     return max(_LEAST, _CLOSE * typical, min(_CLOSEST * typical, typical - _DEVIATIONS * deviation))
 
