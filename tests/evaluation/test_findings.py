@@ -100,7 +100,7 @@ def test_sites_without_lists() -> None:
     made = results({"xcrawl": 0.9, "best_first": 0.5}, only=poor, listed={"two": 0.1})
     agrees, text = first(rules.sites_without_lists, made)
     assert agrees is None
-    assert "xcrawl finds 0.300 there and 0.900 on the other sites" in text
+    assert "xcrawl finds 0.300 there (best_first 0.500), and 0.900 on the 2 other sites (best_first 0.500)" in text
     assert "only 10% of the targets stand in a list" in list(rules.where_the_baseline_wins(made))[1].text
     assert not list(rules.sites_without_lists(results({"xcrawl": 0.9})))
 

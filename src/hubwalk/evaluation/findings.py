@@ -174,10 +174,12 @@ def sites_without_lists(results: Results) -> Iterator[Finding]:
     lost, kept = (results.mean(some, reference, FITTING, recall) for some in (without, listed))
     if lost is None or kept is None:
         return
+    beside = [results.mean(some, results.suite.baseline, FITTING, recall) for some in (without, listed)]
+    there, here = (f" ({results.suite.baseline} {value:.3f})" if value is not None else "" for value in beside)
     yield Finding(
         None,
         f"On {', '.join(site.name for site in without)} most targets stand in no list, each hangs behind a page of its "
-        f"own: {reference} finds {lost:.3f} there and {kept:.3f} on the other sites.",
+        f"own: {reference} finds {lost:.3f} there{there}, and {kept:.3f} on the {len(listed)} other sites{here}.",
     )
 
 
