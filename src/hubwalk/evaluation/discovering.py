@@ -80,7 +80,7 @@ def discover_sites(piece: DiscoveryPiece) -> Iterator[Finished]:
 
 def _search(piece: DiscoveryPiece, domain: Domain, browsers: dict[str, RecordedDemo]) -> Discovery:
     samples = read_demo(domain.samples(piece.suite.samples))
-    validator = make_validator([piece.validator], samples, read_demo(domain.near_misses(piece.suite.samples)))
+    validator = make_validator([piece.validator], samples)  # the sample documents alone, no near misses
     engine = make_engine_for([domain], {browser.site.name: browser.entry for browser in browsers.values()})
     settings = Job(sites=())
     texts = [own_text(page.html) for page in samples]

@@ -68,8 +68,9 @@ def _opening(results: Results, command: str) -> Iterator[Block]:
     )
     yield Paragraph(
         f"Tabular domains are judged by `{suite.validators.tabular}`, text domains by `{suite.validators.text}`, both "
-        f"taught by {suite.samples} sample documents per domain. The oracle, which knows the targets, stands beside "
-        f"them: what it loses the crawler lost, the rest is the validator's."
+        f"taught by {suite.samples} sample documents and as many near misses per domain; the search for sites has the "
+        f"sample documents alone. The oracle, which knows the targets, stands beside them: what it loses the crawler "
+        f"lost, the rest is the validator's."
     )
 
 
