@@ -61,9 +61,7 @@ def contexts_of(
             if context.cut_short:
                 talk.notice(f"{url}: the context graph is smaller than it could be: {context.cut_short}")
     if not contexts:
-        raise UsageError(
-            "no site has backlinks that context_graph could learn from: choose another --strategy"
-        )
+        raise UsageError("no site has backlinks that context_graph could learn from: choose another --strategy")
     return contexts
 
 

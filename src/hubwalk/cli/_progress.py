@@ -139,7 +139,7 @@ class Talk:
             name = shlex.quote(db)
             print(f"queries: hubwalk export {name} --what queries -o queries.csv", file=sys.stderr)
             more = "" if discovery.complete else " (the search goes on, too)"
-            print(f"crawl:   hubwalk resume {name} --crawl{more}", file=sys.stderr)
+            print(f"crawl:   hubwalk resume {name} --crawl -o pages.jsonl{more}", file=sys.stderr)
 
     def tick(self, sites: Sequence[SiteProgress]) -> None:
         if self._live is not None:
@@ -162,13 +162,19 @@ class Talk:
                 self._ended.add(site.site)
                 _emit("site", site)
 
+    def ended(self, sites: Sequence[SiteProgress] = (), *, db: str, output: str, exit_code: int) -> bool:
+        """Tell a program that this was all; False if it is a person who listens."""
+        if self._json:
+            total = {name: sum(getattr(site, name) for site in sites) for name in ("fetched", "requests", "accepted")}
+            seconds = round(time.monotonic() - self._began, 3)
+            _say({"event": "end", "exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total})
+        return self._json
+
     def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int) -> None:
         """The end: a table and the commands that go on from here."""
         if self._json:
             self._emit_ended(sites)
-            total = {name: sum(getattr(site, name) for site in sites) for name in ("fetched", "requests", "accepted")}
-            seconds = round(time.monotonic() - self._began, 3)
-            _say({"event": "end", "exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total})
+            self.ended(sites, db=db, output=output, exit_code=exit_code)
         if self._quiet or self._json:
             return
         from rich.console import Console

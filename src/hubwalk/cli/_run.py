@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,7 +66,7 @@ def run(
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
     for site in sites:
         if site.state == FAILED:
-            print(f"hubwalk: {site.site} could not be crawled: {site.reason}", file=sys.stderr)
+            talk.notice(f"{site.site} could not be crawled: {site.reason}")
     return code or (PARTIAL if left_out else 0)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import shlex
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from hubwalk.config import Job
     from hubwalk.discovery.found import Discovery
     from hubwalk.discovery.tokens import Token
+    from hubwalk.drivers.discovery import SearchProgress
     from hubwalk.ports import SearchEngine, Validator
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -34,23 +37,39 @@ def make_engines(job: Job) -> list[SearchEngine]:
     if job.sites and not takes_context(job.strategy):
         return []
 
-    return [make_engine(spec) for spec in dict.fromkeys(job.engines or _DEFAULT_ENGINES)]
+    made: dict[str, SearchEngine] = {}
+    for spec in dict.fromkeys(job.engines or _DEFAULT_ENGINES):
+        engine = make_engine(spec)
+        if engine.name in made:  # their answers could not be told apart
+            raise UsageError(f"{engine.name} is given twice: one --engine for each address")
+        made[engine.name] = engine
+    return list(made.values())
 
 
-def tokens_of(job: Job, samples: Sequence[Sample]) -> list[Token]:
-    """The words to ask for: the user's, or those of the samples."""
+def kept_job(job: Job, engines: Sequence[SearchEngine]) -> dict[str, object]:
+    """The job for the crawl log: without keys, and with the engines that it has."""
+    from hubwalk.config import as_dict
+    from hubwalk.discovery.engines import kept_spec
+
+    specs = (job.engines or _DEFAULT_ENGINES) if engines else ()
+    return as_dict(dataclasses.replace(job, engines=tuple(map(kept_spec, specs))))
+
+
+def tokens_of(job: Job, samples: Sequence[Sample], talk: Talk) -> list[Token]:
+    """The words to ask for: the user's, or those of the samples. None are needed where sites are named."""
     from hubwalk.discovery.languages import languages_of, stop_words
     from hubwalk.discovery.tokens import get_tokens, keyword_tokens
     from hubwalk.pages.words import own_text
 
-    if job.keywords:
-        return keyword_tokens(job.keywords)
+    if job.sites:
+        return []
+    if own := keyword_tokens(job.keywords):
+        return own
     texts = [own_text(sample.page.html) for sample in samples]
     languages = languages_of(texts)
     unknown = [language for language in languages if not stop_words(language)]
     if unknown:
-        names = ", ".join(unknown)
-        print(f"hubwalk: no stop words for language {names}: common words may get into the queries", file=sys.stderr)
+        talk.notice(f"no stop words for language {', '.join(unknown)}: common words may get into the queries")
     dropped = frozenset().union(*map(stop_words, languages))
     tokens = get_tokens(texts, dropped, most=job.max_words, least=job.query_length)
     if not tokens:
@@ -64,11 +83,13 @@ def find_sites(
     samples: Sequence[Sample],
     validator: Validator,
     *,
+    tokens: Sequence[Token],
     engines: Sequence[SearchEngine],
     talk: Talk,
 ) -> Discovery:
-    """Search until the end, or go on with a search that the log has begun. The end is in the log."""
-    from hubwalk.browsing.http import HttpBrowser
+    """Search until the end, or go on with a search that the log has begun. The end is in the log. KeyboardInterrupt
+    after SIGINT or SIGTERM."""
+    from hubwalk.browsing.lasting import LastingBrowser
     from hubwalk.discovery.queries import QueryGeneration
     from hubwalk.discovery.search import Asker
     from hubwalk.drivers.discovery import discover
@@ -76,7 +97,7 @@ def find_sites(
 
     memory = SearchLog(log)
     search = QueryGeneration(
-        tokens_of(job, samples),
+        tokens,
         query_length=job.query_length,
         max_queries=job.max_queries,
         max_iterations=job.max_iterations,
@@ -85,17 +106,22 @@ def find_sites(
         ask_hosts=any(getattr(engine, "by_host", False) for engine in engines),
     )
     asker = Asker(engines, memory, per_minute=job.queries_per_minute, on_notice=talk.notice)
-    with talk.searching():
+    with talk.searching(), _signals() as check, LastingBrowser(job) as browser:
+
+        def searched(progress: SearchProgress) -> None:
+            talk.searched(progress)
+            check()
+
         found = discover(
             search,
             asker,
-            HttpBrowser(job).fetch_all,
+            browser.fetch_each,
             validator,
             kept=memory,
             samples=samples,
             most_sites=job.max_sites,
             max_queries=job.max_queries,
-            on_progress=talk.searched,
+            on_progress=searched,
         )
     memory.end(found)
     return found
@@ -107,15 +133,17 @@ def search_and_run(
     samples: Sequence[Sample],
     validator: Validator,
     *,
+    tokens: Sequence[Token],
     engines: Sequence[SearchEngine],
     writer: ResultWriter | None,
     talk: Talk,
 ) -> int:
     """The whole job: sites, then their pages. Without a writer it ends with the sites. Returns the exit code."""
     try:
-        found = find_sites(job, log, samples, validator, engines=engines, talk=talk)
+        found = find_sites(job, log, samples, validator, tokens=tokens, engines=engines, talk=talk)
     except KeyboardInterrupt:
-        print(f"hubwalk: interrupted; `hubwalk resume {shlex.quote(str(log.path))}` goes on", file=sys.stderr)
+        if not talk.ended(db=str(log.path), output=job.output, exit_code=INTERRUPTED):
+            print(f"hubwalk: interrupted; `hubwalk resume {shlex.quote(str(log.path))}` goes on", file=sys.stderr)
         return INTERRUPTED
     except HubwalkError as error:
         if isinstance(error, SearchError) and error.kind == SearchError.KEY:
@@ -125,16 +153,61 @@ def search_and_run(
     code = 0 if found.complete else PARTIAL
     if writer is None:
         _write_sites(job, log)
-        return code
-    sites = dict.fromkeys([*log.site_states(), *(site.site for site in found.sites)])
+    sites = _sites(job, log, found)
     if not sites:
-        raise UsageError(
-            f"no site found with {found.queries} queries: {found.ending}; "
-            "show more samples, give --keyword, another --engine or more --max-queries"
-        )
-    named = dataclasses.replace(job, sites=tuple(sites))
+        raise UsageError(_nothing(found, log))
+    if writer is None:
+        talk.ended(db=str(log.path), output=job.output, exit_code=code)
+        return code
+    named = dataclasses.replace(job, sites=sites)
     crawled = run(named, log, samples, validator, writer, talk=talk, engines=engines, found=found.candidates)
     return crawled or code
+
+
+def _sites(job: Job, log: SqliteCrawlLog, found: Discovery) -> tuple[str, ...]:
+    """Those that were begun, however a resumed search spells or ranks them, then the others."""
+    from hubwalk.discovery.queries import site_key
+
+    by_domain = job.scope == "domain"
+    begun = list(log.site_states())
+    keys = {site_key(url, by_domain=by_domain) for url in begun}
+    others = [site.site for site in found.sites if site_key(site.site, by_domain=by_domain) not in keys]
+    most = max(job.max_sites, len(begun)) if job.max_sites else None
+    return tuple([*begun, *others][:most])
+
+
+def _nothing(found: Discovery, log: SqliteCrawlLog) -> str:
+    silent = [seen.response.error for seen in found.candidates if not seen.response.status]
+    if silent and len(silent) == len(found.candidates):
+        again = f"`hubwalk resume {shlex.quote(str(log.path))}` tries again"
+        return f"no site found: none of {len(silent)} pages could be had, {silent[0]}; is there a network? {again}"
+    return (
+        f"no site found with {found.queries} queries: {found.ending}; "
+        "show more samples, give --keyword, another --engine or more --max-queries"
+    )
+
+
+@contextmanager
+def _signals() -> Iterator[Callable[[], None]]:
+    """SIGTERM interrupts as Ctrl-C does. Either may strike where Twisted catches all there is, so there is something to
+    call now and then that raises it again."""
+    struck: list[int] = []
+
+    def handle(number: int, _: object) -> None:
+        struck.append(number)
+        raise KeyboardInterrupt
+
+    def check() -> None:
+        if struck:
+            raise KeyboardInterrupt
+
+    numbers = [number for number in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(number) != signal.SIG_IGN]
+    before = [(number, signal.signal(number, handle)) for number in numbers]
+    try:
+        yield check
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def _write_sites(job: Job, log: SqliteCrawlLog) -> None:

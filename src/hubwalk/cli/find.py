@@ -147,8 +147,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.browsing.http import HttpBrowser
     from hubwalk.cli._run import open_writer, run, validating
-    from hubwalk.cli._search import make_engines, search_and_run
-    from hubwalk.config import as_dict
+    from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
     from hubwalk.samples import load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
@@ -161,7 +160,8 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     with talk.reading(names):
         shown = load_samples(names, HttpBrowser(job).fetch_all)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
-    with validating(job, samples, unlike) as validator, SqliteCrawlLog.create(db, as_dict(job)) as log:
+    tokens = tokens_of(job, samples, talk)
+    with validating(job, samples, unlike) as validator, SqliteCrawlLog.create(db, kept_job(job, engines)) as log:
         for sample in shown:
             log.add_sample(sample.name, sample.response)
         try:
@@ -174,4 +174,6 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
             if job.sites:
                 assert writer is not None
                 return run(job, log, samples, validator, writer, talk=talk, engines=engines)
-            return search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)
+            return search_and_run(
+                job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk
+            )

@@ -11,6 +11,8 @@ import typer
 
 from hubwalk.cli import _options as option
 from hubwalk.cli._progress import Talk
+from hubwalk.cli._text import quoted
+from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -30,6 +32,7 @@ def resume(
     max_time: option.MaxTime = None,
     max_queries: option.MaxQueries = None,
     max_sites: option.MaxSites = None,
+    engine: option.Engines = None,
     crawl: Annotated[bool, typer.Option("--crawl", help="Crawl the sites that --discover-only found.")] = False,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,
@@ -44,25 +47,30 @@ def resume(
     """
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._run import open_writer, run, validating
-    from hubwalk.cli._search import make_engines, search_and_run
+    from hubwalk.cli._search import make_engines, search_and_run, tokens_of
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     with SqliteCrawlLog.open(db, write=True) as log:
         changes = {
-            "output": output,
+            "output": output if output in (None, "-") else str(Path(output).absolute()),
             "max_pages": max_pages,
             "max_time": max_time,
             "max_queries": max_queries,
             "max_sites": max_sites,
+            "engines": engine,
             "discover_only": False if crawl else None,
         }
-        job = make_job({**log.job, **{key: value for key, value in changes.items() if value is not None}})
+        before = log.job
+        job = make_job({**before, **{key: value for key, value in changes.items() if value is not None}})
+        if before.get("discover_only") and crawl:
+            _begin_crawl(log, before, output=job.output, given=output is not None)
         talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
         engines = make_engines(job)
         shown = _samples([*job.like, *job.unlike], job, log, talk)
         samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+        tokens = tokens_of(job, samples, talk)
         with (
             validating(job, samples, unlike) as validator,
             nullcontext() if job.discover_only else open_writer(job, log) as writer,
@@ -71,8 +79,18 @@ def resume(
                 assert writer is not None
                 code = run(job, log, samples, validator, writer, talk=talk, engines=engines)
             else:
-                code = search_and_run(job, log, samples, validator, engines=engines, writer=writer, talk=talk)
+                code = search_and_run(
+                    job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk
+                )
     raise typer.Exit(code)
+
+
+def _begin_crawl(log: SqliteCrawlLog, job: dict[str, object], *, output: str, given: bool) -> None:
+    """From now on the log is that of a crawl, so that a plain `resume` goes on with it."""
+    if not given and output != "-":
+        example = f"hubwalk resume {quoted(log.path)} --crawl -o pages.jsonl"
+        raise UsageError(f"{output} is for the list of sites: name another file for the pages, {example}")
+    log.change_job({**job, "discover_only": False, "output": output})
 
 
 def _samples(names: Sequence[str], job: Job, log: SqliteCrawlLog, talk: Talk) -> list[Sample]:

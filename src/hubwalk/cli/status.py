@@ -44,7 +44,7 @@ def status(
         job = log.job
         sites = _sites(log, job, running=bool(pid))
         version = log.hubwalk_version
-        search = _search(log)
+        search = {} if job.get("sites") else _search(log, running=bool(pid))
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
     if as_json:
@@ -60,7 +60,7 @@ def status(
     if search:
         console.print(_search_line(search))
     console.print(_table(sites, total))
-    _print_next(db, running=bool(pid), unfinished=any(site["state"] != "done" for site in sites))
+    _print_next(db, "" if pid else _resume(db, job, search, sites))
 
 
 def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
@@ -85,21 +85,38 @@ def _named(log: SqliteCrawlLog, job: Mapping[str, Any]) -> list[str]:
     return [site.site for site in search.sites()] if search.is_there else []
 
 
-def _search(log: SqliteCrawlLog) -> dict[str, Any]:
-    """How the search for sites went; {} if there was none."""
+def _search(log: SqliteCrawlLog, *, running: bool) -> dict[str, Any]:
+    """How the search for sites goes; {} if it never began."""
     from hubwalk.store.search_log import SearchLog
 
     search = SearchLog(log)
     if not search.is_there:
         return {}
-    return dataclasses.asdict(search.totals()) | {"found": [dataclasses.asdict(site) for site in search.sites()]}
+    totals = dataclasses.asdict(search.totals()) | {"found": [dataclasses.asdict(site) for site in search.sites()]}
+    if not totals["ending"] and not running:
+        totals["ending"] = "interrupted"
+    return totals
 
 
 def _search_line(search: Mapping[str, Any]) -> str:
     counts = f"{search['queries']} queries ({search['failed']} failed), {search['results']} results"
-    pages = f"{search['candidates']} pages fetched, {search['authorities']} accepted on {len(search['found'])} sites"
+    accepted = f"{search['authorities']} accepted"
+    if search["ending"] not in ("", "interrupted"):
+        accepted += f" on {len(search['found'])} sites"
+    pages = f"{search['candidates']} pages fetched, {accepted}"
     ending = printable(search["ending"]) or "not over yet"
-    return f"search: {counts}, {pages}; {ending}{'' if search['complete'] else '; resume may find more'}"
+    more = "; resume may find more" if search["ending"] and not search["complete"] else ""
+    return f"search: {counts}, {pages}; {ending}{more}"
+
+
+def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: list[dict[str, Any]]) -> str:
+    """The command that goes on; "" if all is done."""
+    command = f"hubwalk resume {quoted(db)}"
+    if not job.get("sites") and not search.get("complete"):
+        return command
+    if job.get("discover_only"):
+        return f"{command} --crawl -o pages.jsonl" if sites else ""
+    return command if any(site["state"] != "done" for site in sites) else ""
 
 
 def _rate(counts: Mapping[str, Any]) -> float:
@@ -156,9 +173,8 @@ def _numbers(counts: Mapping[str, Any]) -> list[str]:
     return [fetched, requests, accepted, f"{counts['harvest_rate']:.1%}", duplicates, failed]
 
 
-def _print_next(db: Path, *, running: bool, unfinished: bool) -> None:
+def _print_next(db: Path, resume: str) -> None:
     name = quoted(db)
-    lines = [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL"]
-    if unfinished and not running:
-        lines.insert(0, f"hubwalk resume {name}")
+    lines = [resume] if resume else []
+    lines += [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL"]
     print("next: " + "\n      ".join(lines), file=sys.stderr)

@@ -122,7 +122,7 @@ def _given(search: QueryGeneration, samples: Sequence[Sample]) -> list[Candidate
 
 
 class _Pages:
-    """Candidates, out of memory or fetched; each is kept as soon as it is judged: an interruption costs those in flight."""
+    """Candidates, out of memory or fetched; each is kept as soon as it is judged: a kill costs those in flight."""
 
     def __init__(self, fetch: Fetch, validator: Validator, kept: Candidates) -> None:
         self._fetch, self._validator, self._kept = fetch, validator, kept

@@ -193,6 +193,11 @@ class SqliteCrawlLog:
         with self.transaction() as db:
             db.execute("INSERT INTO sample (name, response) VALUES (?, ?)", storable((name, pack_response(response))))
 
+    def change_job(self, job: Mapping[str, object]) -> None:
+        """A job that found sites becomes one that crawls them."""
+        with self.transaction() as db:
+            db.execute("UPDATE meta SET value = ? WHERE key = 'job'", (json.dumps(job),))
+
     def set_site_state(self, site: str, state: str, reason: str = "") -> None:
         if state not in STATES:
             raise unknown_name("site state", state, STATES)

@@ -72,6 +72,18 @@ ENGINES: dict[str, Callable[[str], SearchEngine]] = {
 }
 
 
+def kept_spec(spec: str) -> str:
+    """The spec of an engine that could be made, for the crawl log: without login and tokens, good from any folder."""
+    name, _, argument = spec.strip().partition(":")
+    if name == "local":
+        return f"local:{(Path(argument).expanduser() if argument.strip() else default_index()).absolute()}"
+    if name == "ddgs" or not argument.strip():
+        return spec.strip()
+    from hubwalk.discovery.engines.api_address import without_secrets
+
+    return f"{name}:{without_secrets(argument.strip())}"
+
+
 def make_engine(spec: str) -> SearchEngine:
     """The engine that a spec names. UsageError for a name nobody knows and for an index that is not there, SearchError
     of the kind KEY where a key is missing."""

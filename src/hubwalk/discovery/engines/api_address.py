@@ -8,7 +8,9 @@ import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SearchError, UsageError
+
+_HIDDEN = "***"  # in the crawl log, where a login or a token was
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ def address_of(engine: str, text: str, default_path: str = "") -> Address:
         host, port = None, None
     if not host or parts.scheme not in {"http", "https"} or any(c.isspace() for c in text):
         raise UsageError(f"{engine}: not a web address (expected something like {engine}:http://localhost:8888)")
+    if parts.username == _HIDDEN or any(value == _HIDDEN for _, value in urllib.parse.parse_qsl(parts.query)):
+        again = f"`hubwalk resume DB --engine {engine}:URL`"
+        raise SearchError(f"{engine}: logins and tokens are not kept; give the address again, {again}", kind="key")
     path = parts.path.rstrip("/")
     if default_path and not path.endswith(default_path):
         path += default_path
@@ -57,6 +62,18 @@ def address_of(engine: str, text: str, default_path: str = "") -> Address:
     extra = tuple(urllib.parse.parse_qsl(parts.query, keep_blank_values=True))
     headers, secrets = _login(parts)
     return Address(shown, extra, headers, (*secrets, *(value for _, value in extra if len(value) >= _LONG)))
+
+
+def without_secrets(text: str) -> str:
+    """An address that `address_of` has taken, as it may be kept; where it had a secret it must be given again."""
+    parts = urllib.parse.urlsplit(text if "://" in text else f"http://{text}")
+    host = parts.netloc.rpartition("@")[2]
+    netloc = f"{_HIDDEN}@{host}" if host != parts.netloc else host
+    pairs = urllib.parse.parse_qsl(parts.query, keep_blank_values=True)
+    if any(len(value) >= _LONG for _, value in pairs):
+        hidden = [(name, _HIDDEN if len(value) >= _LONG else value) for name, value in pairs]
+        parts = parts._replace(query=urllib.parse.urlencode(hidden, safe="*"))
+    return urllib.parse.urlunsplit(parts._replace(netloc=netloc, fragment=""))
 
 
 _LONG = 12  # characters: a parameter of that length may be a token, and is not printed

@@ -10,6 +10,7 @@ from typing import Any
 from hubwalk.errors import SearchError
 from hubwalk.values import SearchAnswer, SearchResult
 
+_DIGITS = 18  # of a number that the crawl log can hold
 _MOST_PAGES = 20  # an engine that never ends is not asked for ever
 
 
@@ -71,9 +72,9 @@ def _line(value: Any) -> str:
 
 
 def whole_number(value: Any) -> int:
-    """A count that an engine gives as a number or as text; -1 if it is neither."""
-    if isinstance(value, str) and value.strip().isdecimal():
+    """A count that an engine gives as a number or as text; -1 if it is neither, or more than there can be."""
+    if isinstance(value, str) and len(value) < _DIGITS and value.strip().isdecimal():
         return int(value)
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < float("inf"):
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < 10**_DIGITS:
         return int(value)
     return -1
