@@ -200,3 +200,11 @@ def test_no_words_no_queries() -> None:
     search = QueryGeneration([])
     assert search.next_query() is None
     assert "knows any of the words" in search.ending
+
+
+def test_no_login_that_a_result_carries() -> None:
+    search = QueryGeneration(keyword_tokens(["zoom"]))
+    query = search.next_query()
+    assert query is not None
+    results = tuple(map(SearchResult, ["http://me:secret@a.org/x@y", "http://a.org/x@y", "ftp://b.org/", "http://[::"]))
+    assert search.answered(query, [SearchAnswer("zoom", 4, results)]) == ["http://a.org/x@y"]

@@ -117,3 +117,18 @@ def test_a_resumed_search_that_brought_more_opens_a_site_again(web: Web, tmp_pat
     web.requests.clear()
     crawl(job, more, log)
     assert web.requests == []
+
+
+def test_what_failed_under_another_spelling_is_asked_for(web: Web, tmp_path: Path) -> None:
+    site(web)
+    secure = f"https://{web.url.partition('://')[2]}/item/1"
+    missing = f"{web.url.replace('://', '://www.')}/item/1"
+    timed_out = f"{web.url}/about"
+    failed = [
+        Candidate(secure, "zoom", Response(secure, secure, 0, error="connection refused"), Verdict(False)),
+        Candidate(missing, "zoom", Response(missing, missing, 404), Verdict(False)),
+        Candidate(timed_out, "zoom", Response(timed_out, timed_out, 0, error="time-out"), Verdict(False)),
+    ]
+    crawled = crawl(job_for(web.url), failed, tmp_path / "crawl.db")
+    assert crawled.accepted == {"/item/1"}
+    assert crawled.at("/about").page.ok

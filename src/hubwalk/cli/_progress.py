@@ -28,6 +28,7 @@ _MOST_ROWS = 12  # of running sites; a screen has no room for more
 _JSON_EVERY = 1.0  # seconds
 _LINE_EVERY = 30.0  # seconds, where no table can be drawn
 _MARGIN = 5  # columns: the terminal's own ^C must not wrap the last line, or the table cannot be wiped
+_LONG_QUERY = 60  # characters
 _NARROW = 72  # columns below which only the main figures fit
 _WORDS = {"site", "state", "doing", "why", "for example"}  # columns of text
 _GIVES_WAY = {"site", "doing", "why", "for example"}  # columns that are shortened before any figure is
@@ -135,8 +136,10 @@ class Talk:
             f"{len(discovery.candidates)} pages; {discovery.ending}",
             file=sys.stderr,
         )
+        name = shlex.quote(db)
+        if crawl and not discovery.complete:
+            print(f"search engines gave up; hubwalk resume {name} asks them again another day", file=sys.stderr)
         if not crawl:
-            name = shlex.quote(db)
             print(f"queries: hubwalk export {name} --what queries -o queries.csv", file=sys.stderr)
             more = "" if discovery.complete else " (the search goes on, too)"
             print(f"crawl:   hubwalk resume {name} --crawl -o pages.jsonl{more}", file=sys.stderr)
@@ -201,7 +204,8 @@ def next_commands(sites: Sequence[SiteProgress], db: str) -> list[str]:
 
 def _search_line(search: SearchProgress) -> str:
     counts = f"{search.candidates} pages fetched, {search.authorities} accepted on {search.sites} sites"
-    return f"query {search.queries} of at most {search.max_queries}: {search.query}; {counts}"
+    query = search.query if len(search.query) <= _LONG_QUERY else search.query[: _LONG_QUERY - 1] + "…"
+    return f"query {search.queries} of at most {search.max_queries}: {query}; {counts}"
 
 
 def _found_table(discovery: Discovery, width: int) -> Table:

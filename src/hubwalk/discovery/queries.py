@@ -168,7 +168,7 @@ class QueryGeneration:
         """Take in what the engines said; the URLs that are to be fetched and judged now, in canonical form."""
         if query.kind == TOKEN:
             self._hits.append(max((answer.hits for answer in answers), default=-1))
-        found = (join("", result.url) for answer in answers for result in answer.results[: query.limit])
+        found = (_address(result.url) for answer in answers for result in answer.results[: query.limit])
         new = [url for url in dict.fromkeys(found) if url and may_be_html(url) and url not in self._candidates]
         self._candidates.update(new)
         if query.kind == COMBINATION:
@@ -204,6 +204,13 @@ class QueryGeneration:
     @property
     def authorities(self) -> int:
         return len(self._authorities)
+
+
+def _address(url: str) -> str:
+    """A result's URL in canonical form and without anybody's login; "" if it is none of the web."""
+    scheme, mark, rest = join("", url).partition("://")
+    host, slash, path = rest.partition("/")
+    return f"{scheme}{mark}{host.rpartition('@')[2]}{slash}{path}"
 
 
 def home_of(url: str) -> str:

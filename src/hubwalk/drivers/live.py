@@ -89,11 +89,13 @@ class LiveCrawl:
 
     def _found_on(self, scope: Scope) -> dict[str, Candidate]:
         """Search results on a site, by the URL that its crawl asks for: also those that a redirect brought there. Of
-        several spellings of one URL an accepted one counts, or else one that could be read."""
+        several spellings of one URL an accepted one counts. What failed under another spelling, or had no answer, says
+        nothing about the page."""
         found: dict[str, Candidate] = {}
-        for seen in sorted(self._found, key=lambda seen: (seen.verdict.accepted, 200 <= seen.response.status < 300)):
+        for seen in sorted(self._found, key=lambda seen: seen.verdict.accepted):
             own = scope.own(seen.url) or _landed(scope, seen)
-            if own and seen.verdict.judged:
+            read = 200 <= seen.response.status < 300
+            if own and seen.verdict.judged and (read or (seen.response.status and own == seen.url)):
                 found[own] = seen
         return found
 
