@@ -122,7 +122,17 @@ def test_nobody_answers(tmp_path: Path, engine: tuple[SmallSearx, str]) -> None:
     assert ran.code == 2
     assert "127.0.0.1:9" in ran.err
     assert "hubwalk resume cameras.db" in ran.err
-    assert "Traceback" not in ran.err
+    assert len(ran.err.splitlines()) == 1
+
+
+def test_nobody_answers_but_a_sample_names_a_site(web: Web, tmp_path: Path) -> None:
+    camera_site(web, 5)
+    words = ("--like", f"{web.url}/item/3", "--validator", "url:/item/", "--delay", 0, "--json")
+    ran = hubwalk("find", *words, "--engine", "searxng:http://127.0.0.1:9", cwd=tmp_path)
+    assert ran.code == 3, ran.err
+    assert len(ran.pages) == 5
+    notices = [event["text"] for event in ran.events if event["event"] == "notice"]
+    assert sum("127.0.0.1:9" in text for text in notices) == 1
 
 
 def test_nothing_found_says_what_else_to_try(tmp_path: Path, engine: tuple[SmallSearx, str]) -> None:

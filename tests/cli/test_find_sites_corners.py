@@ -192,3 +192,15 @@ def test_one_engine_without_quota_and_one_that_knows_little(host: Web, searx: Sm
         assert max(poor.pages.values()) == 1
     finally:
         poor.close()
+
+
+def test_explain_a_page_that_only_the_search_has_seen(web: Web, host: Web, tmp_path: Path) -> None:
+    ran = find(tmp_path, "--engine", f"searxng:{host.url}", "--discover-only", "-o", "sites.jsonl", "--max-queries", 2)
+    assert ran.code == 0, ran.err
+    page = json.loads((tmp_path / "sites.jsonl").read_text().splitlines()[0])["pages"][0]
+    told = hubwalk("explain", "sites.db", page, cwd=tmp_path)
+    assert told.code == 0, told.err
+    assert "the URL matches" in told.out
+    about = json.loads(hubwalk("explain", "sites.db", page, "--json", cwd=tmp_path).out)
+    assert (about["state"], about["accepted"]) == ("searched", True)
+    assert hubwalk("explain", "sites.db", f"{web.url}/list", cwd=tmp_path).code == 2

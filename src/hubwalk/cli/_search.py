@@ -105,7 +105,13 @@ def find_sites(
         by_domain=job.scope == "domain",
         ask_hosts=any(getattr(engine, "by_host", False) for engine in engines),
     )
-    asker = Asker(engines, memory, per_minute=job.queries_per_minute, on_notice=talk.notice)
+    said: list[str] = []
+
+    def notice(text: str) -> None:
+        said.append(text)
+        talk.notice(text)
+
+    asker = Asker(engines, memory, per_minute=job.queries_per_minute, on_notice=notice)
     with talk.searching(), _signals() as check, LastingBrowser(job) as browser:
 
         def searched(progress: SearchProgress) -> None:
@@ -123,6 +129,9 @@ def find_sites(
             max_queries=job.max_queries,
             on_progress=searched,
         )
+    for error in found.given_up:  # though samples name sites to go on with
+        if error not in said:
+            talk.notice(error)
     memory.end(found)
     return found
 

@@ -27,13 +27,14 @@ def explain(
 ) -> None:
     """Tell why a URL was fetched: the rule, hub and link that led there, the verdict, and the way from the start page.
 
-    Of a URL that was not fetched it tells which pages link to it. Exit code 2 if nobody has heard of it.
+    Of a URL that was not fetched it tells which pages link to it, or what the search for sites thought of it. Exit code
+    2 if nobody has heard of it.
 
     Example: hubwalk explain cameras.db https://example.org/cameras/a650
     """
     from hubwalk.config import site_url
     from hubwalk.store.crawl_log import SqliteCrawlLog
-    from hubwalk.store.explanation import FETCHED, KNOWN, UNKNOWN, explain_url
+    from hubwalk.store.explanation import FETCHED, KNOWN, SEARCHED, UNKNOWN, explain_url
 
     with SqliteCrawlLog.open(db) as log:
         about = explain_url(log, site_url(url))
@@ -42,6 +43,8 @@ def explain(
         raise typer.Exit(2 if about["state"] == UNKNOWN else 0)
     if about["state"] == FETCHED:
         _print_fetched(about)
+    elif about["state"] == SEARCHED:
+        _print_searched(about)
     elif about["state"] == KNOWN:
         _print_known(about)
     else:
@@ -84,6 +87,14 @@ def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
     if hub and via["hub"]:
         parts.append(f"on {via['hub']}")
     return " ".join(parts)
+
+
+def _print_searched(about: Mapping[str, Any]) -> None:
+    verdict = f"{'accepted' if about['accepted'] else 'not accepted'}, score {_score(about['score'])}"
+    answer = about["error"] or f"status {about['status']}"
+    print(f"{printable(about['url'])} was looked at in the search for sites and by no crawl so far")
+    print(f"query    '{printable(about['query'])}'\nanswer   {printable(answer)}")
+    print(f"verdict  {verdict}: {printable(about['reason'])}")
 
 
 def _print_known(about: Mapping[str, Any]) -> None:

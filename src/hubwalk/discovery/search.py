@@ -127,4 +127,5 @@ class Asker:
 
     def _give_up(self, engine: SearchEngine, error: SearchError) -> None:
         self.given_up[engine.name] = error
-        self._on_notice(str(error))
+        if self.answers or not self.is_over:  # else there is nothing to go on with, and the caller says so
+            self._on_notice(str(error))

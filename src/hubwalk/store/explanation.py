@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
+from hubwalk.discovery.found import Candidate
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.records import result_record
+from hubwalk.store.search_log import SearchLog
 from hubwalk.values import Observation
 
-FETCHED, KNOWN, UNKNOWN = "fetched", "known", "unknown"
+FETCHED, SEARCHED, KNOWN, UNKNOWN = "fetched", "searched", "known", "unknown"
 _NEAREST = 5
 
 
 def explain_url(log: SqliteCrawlLog, url: str) -> dict[str, object]:
-    """What the log knows of a canonical URL, as plain JSON values; `state` says which of the three cases it is."""
+    """What the log knows of a canonical URL, as plain JSON values; `state` says which of the four cases it is."""
     spellings = list(_spellings(url))
     for spelling in spellings:
         found = log.find(spelling)
         if found is not None:
             return _fetched(log, found)
+    search = SearchLog(log)
+    for spelling in spellings if search.is_there else ():
+        candidate = search.recall_candidate(spelling)
+        if candidate is not None:
+            return _searched(candidate)
     links = [
         {"page": page, "dom_path": link.dom_path, "anchor": link.anchor} for page, link in log.links_to(*spellings)
     ]
@@ -40,6 +48,21 @@ def _fetched(log: SqliteCrawlLog, found: Observation) -> dict[str, object]:
         "requests": found.requests,
         "links": len(page.links),
         "chain": [_step(seen) for seen in _chain(log, found)][::-1],
+    }
+
+
+def _searched(candidate: Candidate) -> dict[str, object]:
+    """A page that the search for sites has looked at, on a site that was not crawled, or not yet."""
+    response, verdict = candidate.response, candidate.verdict
+    return {
+        "state": SEARCHED,
+        "url": candidate.url,
+        "query": candidate.query,
+        "status": response.status,
+        "error": response.error,
+        "accepted": verdict.accepted,
+        "score": verdict.score if math.isfinite(verdict.score) else None,
+        "reason": verdict.reason,
     }
 
 

@@ -290,7 +290,10 @@ def test_a_damaged_index_is_an_error_in_one_line(tmp_path: Path, name: str) -> N
         LocalEngine(tmp_path).search('"zoom lens"', 3)
 
 
-@pytest.mark.parametrize("said", ["{", "[]", "{}", '{"format": 1, "folder": "../../etc"}', '{"format": 99}'])
+_STRANGE = '{"format": 1, "folder": "current.json", "pages": 1, "built": "", "sources": []}'
+
+
+@pytest.mark.parametrize("said", ["{", "[]", "{}", '{"format": 1, "folder": "../../etc"}', '{"format": 99}', _STRANGE])
 def test_a_damaged_note_of_what_is_in_use(tmp_path: Path, said: str) -> None:
     build_index(tmp_path, few_pages())
     (tmp_path / "current.json").write_text(said)

@@ -22,7 +22,8 @@ from hubwalk.store.writer_lock import WriterLock
 
 _FORMAT = 1
 _CURRENT = "current.json"
-_OURS = re.compile(r"index-\d+|index\.lock|current\.json(\.part)?")
+_INDEX = re.compile(r"index-\d+")
+_OURS = re.compile(rf"{_INDEX.pattern}|index\.lock|current\.json(\.part)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def read_info(folder: Path) -> IndexInfo:
         if said["format"] != _FORMAT:
             raise UsageError(f"{folder} has an index of another version of hubwalk; {_way_out(folder)}")
         name = str(said["folder"])
-        if not _OURS.fullmatch(name):
+        if not _INDEX.fullmatch(name):
             raise ValueError(name)
         return IndexInfo(name, int(said["pages"]), str(said["built"]), tuple(map(str, said["sources"])))
     except (FileNotFoundError, NotADirectoryError):
@@ -108,7 +109,7 @@ def publish(folder: Path, made: Path, pages: int, sources: Sequence[str]) -> Non
 
 def _remove_others(folder: Path, in_use: str) -> None:
     for other in folder.glob("index-*"):
-        if other.name != in_use and _OURS.fullmatch(other.name):
+        if other.name != in_use and _INDEX.fullmatch(other.name):
             shutil.rmtree(other, ignore_errors=True)
 
 
