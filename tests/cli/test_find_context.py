@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import pytest
 from misbehaving import Web
-from running import Ran, hubwalk
+from running import Ran, hubwalk, start
 from shop import stock
+from test_find_sites_interrupted import Held, until
 
 pytest_plugins = ["web_fixtures"]
 
@@ -59,3 +61,20 @@ def test_an_index_that_does_not_know_the_site_says_so(shop: Web, other_web: Web,
     assert both.code == 3, both.err
     assert f"{other_web.url}/ is left out" in both.err
     assert (tmp_path / "y.jsonl").read_text()
+
+
+def test_interrupted_while_the_context_is_read(shop: Web, tmp_path: Path) -> None:
+    held = {path: Held(answer) for path, answer in shop.answers.items() if "/item" not in path and "robots" not in path}
+    shop.answers.update(held)
+    like = ("--like", f"{shop.url}/item/3", "--validator", "url:/item", "--delay", 0)
+    options = ("--strategy", "context_graph", "--engine", "local:index", "-o", "items.jsonl")
+    process = start("find", shop.url, *like, *options, cwd=tmp_path)
+    until(lambda: any(page.visits for page in held.values()))
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=30)
+    for page in held.values():
+        page.waits = False
+    assert process.returncode == 130
+    assert "`hubwalk resume items.db` goes on" in err
+    assert hubwalk("resume", "items.db", "-q", cwd=tmp_path).code == 0
+    assert len((tmp_path / "items.jsonl").read_text().splitlines()) == 60

@@ -47,6 +47,9 @@ class Remembering(NoMemory):
     def recall(self, engine: str, query: str, limit: int) -> SearchAnswer | None:
         return self.kept.get((engine, query))
 
+    def answered(self, engine: str) -> int:
+        return sum(name == engine for name, _ in self.kept)
+
     def remember(
         self, engine: str, query: Query, answer: SearchAnswer | None, *, error: str = "", seconds: float = 0.0
     ) -> None:
@@ -162,3 +165,16 @@ def test_indexes_of_hosts_get_only_questions_for_hosts() -> None:
     ask.ask(QUERY)
     ask.ask(Query("site:a.org", HOST, 10))
     assert (words.asked, hosts.asked) == (["zoom"], ["site:a.org"])
+
+
+def test_no_engine_is_asked_more_often_than_allowed_over_all_runs() -> None:
+    """The second run goes another way because the other engine answers now."""
+    one, other, memory = Engine(name="one"), Engine(name="other"), Remembering()
+    first = Asker([one], memory, max_queries=3)
+    for text in ("a", "b"):
+        first.ask(Query(text, COMBINATION, 10))
+    second = Asker([one, other], memory, max_queries=3)
+    counts = [len(second.ask(Query(text, COMBINATION, 10))) for text in ("a", "c", "d")]
+    assert (one.asked, other.asked) == (["a", "b", "c"], ["a", "c", "d"])
+    assert counts == [2, 2, 1]
+    assert not second.is_over

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hubwalk.discovery.found import Candidate, Discovery, FoundSite
-from hubwalk.discovery.queries import COMBINATION, Query
+from hubwalk.discovery.queries import BACKLINKS, COMBINATION, Query
 from hubwalk.errors import UsageError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.search_exports import export_search
@@ -50,6 +50,10 @@ def test_failures_are_there_but_are_no_answers(log: SqliteCrawlLog) -> None:
     (query,) = search.queries()
     assert (query.text, query.error, query.hits, query.results) == ("zoom lens", "quota used up", None, ())
     assert search.totals().failed == 1
+    assert search.answered("engine") == 0
+    for kind, text in ((COMBINATION, "a"), (COMBINATION, "b"), (COMBINATION, "a"), (BACKLINKS, "link:x")):
+        search.remember("engine", Query(text, kind, 10), ANSWER)
+    assert (search.answered("engine"), search.answered("other")) == (2, 0)
 
 
 def test_candidates_with_their_answers_and_verdicts(log: SqliteCrawlLog) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from hubwalk.cli import PARTIAL
 from hubwalk.cli._progress import Talk
+from hubwalk.cli._signals import interruptible
 from hubwalk.drivers.progress import FAILED, SiteProgress
 from hubwalk.errors import HubwalkError
 
@@ -46,7 +49,11 @@ def run(
         if observation.verdict.accepted:
             writer.write(observation)
 
-    contexts = contexts_of(job, log, samples, engines=engines, found=found, talk=talk)
+    try:
+        with interruptible():
+            contexts = contexts_of(job, log, samples, engines=engines, found=found, talk=talk)
+    except KeyboardInterrupt:
+        return interrupted(job, log, talk)
     left_out = len(job.sites) - len(contexts) if contexts else 0
     job = dataclasses.replace(job, sites=tuple(contexts)) if contexts else job
     live = LiveCrawl(job, log, validator, samples, found=found, contexts=contexts, on_observation=write)
@@ -68,6 +75,13 @@ def run(
         if site.state == FAILED:
             talk.notice(f"{site.site} could not be crawled: {site.reason}")
     return code or (PARTIAL if left_out else 0)
+
+
+def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
+    """Before a crawl began: say how to go on; returns the exit code."""
+    if not talk.ended(db=str(log.path), output=job.output, exit_code=INTERRUPTED):
+        print(f"hubwalk: interrupted; `hubwalk resume {shlex.quote(str(log.path))}` goes on", file=sys.stderr)
+    return INTERRUPTED
 
 
 @contextmanager

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import shlex
-import signal
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hubwalk.cli import PARTIAL
 from hubwalk.cli._progress import Talk
-from hubwalk.cli._run import INTERRUPTED, run
+from hubwalk.cli._run import interrupted, run
+from hubwalk.cli._signals import interruptible
 from hubwalk.errors import HubwalkError, SearchError, UsageError
 
 if TYPE_CHECKING:
@@ -111,8 +109,8 @@ def find_sites(
         said.append(text)
         talk.notice(text)
 
-    asker = Asker(engines, memory, per_minute=job.queries_per_minute, on_notice=notice)
-    with talk.searching(), _signals() as check, LastingBrowser(job) as browser:
+    asker = Asker(engines, memory, per_minute=job.queries_per_minute, max_queries=job.max_queries, on_notice=notice)
+    with talk.searching(), interruptible() as check, LastingBrowser(job) as browser:
 
         def searched(progress: SearchProgress) -> None:
             talk.searched(progress)
@@ -151,9 +149,7 @@ def search_and_run(
     try:
         found = find_sites(job, log, samples, validator, tokens=tokens, engines=engines, talk=talk)
     except KeyboardInterrupt:
-        if not talk.ended(db=str(log.path), output=job.output, exit_code=INTERRUPTED):
-            print(f"hubwalk: interrupted; `hubwalk resume {shlex.quote(str(log.path))}` goes on", file=sys.stderr)
-        return INTERRUPTED
+        return interrupted(job, log, talk)
     except HubwalkError as error:
         if isinstance(error, SearchError) and error.kind == SearchError.KEY:
             raise
@@ -194,29 +190,6 @@ def _nothing(found: Discovery, log: SqliteCrawlLog) -> str:
         f"no site found with {found.queries} queries: {found.ending}; "
         "show more samples, give --keyword, another --engine or more --max-queries"
     )
-
-
-@contextmanager
-def _signals() -> Iterator[Callable[[], None]]:
-    """SIGTERM interrupts as Ctrl-C does. Either may strike where Twisted catches all there is, so there is something to
-    call now and then that raises it again."""
-    struck: list[int] = []
-
-    def handle(number: int, _: object) -> None:
-        struck.append(number)
-        raise KeyboardInterrupt
-
-    def check() -> None:
-        if struck:
-            raise KeyboardInterrupt
-
-    numbers = [number for number in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(number) != signal.SIG_IGN]
-    before = [(number, signal.signal(number, handle)) for number in numbers]
-    try:
-        yield check
-    finally:
-        for number, handler in before:
-            signal.signal(number, handler)
 
 
 def _write_sites(job: Job, log: SqliteCrawlLog) -> None:

@@ -34,6 +34,10 @@ class Memory(Protocol):
         """Keep an answer, or why there is none."""
         ...
 
+    def answered(self, engine: str) -> int:
+        """How many queries the engine has answered."""
+        ...
+
 
 class NoMemory:
     """Keeps nothing."""
@@ -46,6 +50,9 @@ class NoMemory:
     ) -> None:
         pass
 
+    def answered(self, engine: str) -> int:  # noqa: ARG002
+        return 0
+
 
 class Asker:
     """Several engines, asked for the same thing."""
@@ -56,14 +63,18 @@ class Asker:
         memory: Memory,
         *,
         per_minute: float = 0.0,
+        max_queries: int = 0,
         on_notice: Callable[[str], None] = lambda _: None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`per_minute` limits the queries to each engine; 0 leaves it to what the engine is known to bear."""
+        """`per_minute` limits the queries to each engine; 0 leaves it to what the engine is known to bear. So does
+        `max_queries`, those that are remembered included: a search that goes on may go another way than before, and
+        then asks more in all than one run would; 0: any number."""
         self._engines = list(engines)
         self._memory = memory
         self._per_minute = per_minute
+        self._left = {e.name: max_queries - memory.answered(e.name) for e in engines} if max_queries else None
         self._on_notice = on_notice
         self._clock, self._sleep = clock, sleep
         self._next_turn: dict[str, float] = {}
@@ -87,7 +98,7 @@ class Asker:
             if known is not None:
                 self.recalled += 1
                 answers.append(known)
-            elif engine.name not in self.given_up:
+            elif engine.name not in self.given_up and (self._left is None or self._left[engine.name] > 0):
                 answer = self._ask(engine, query)
                 if answer is not None:
                     answers.append(answer)
@@ -112,6 +123,8 @@ class Asker:
                 self._sleep(pause)
             else:
                 self._memory.remember(engine.name, query, answer, seconds=self._clock() - began)
+                if self._left is not None:
+                    self._left[engine.name] -= 1
                 return answer
         return None
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hubwalk.discovery.found import Candidate, Discovery, FoundSite
-from hubwalk.discovery.queries import Query
+from hubwalk.discovery.queries import BACKLINKS, Query
 from hubwalk.store import database
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.encoding import pack_response, storable, unpack_response
@@ -81,6 +81,11 @@ class SearchLog:
                 "INSERT INTO result VALUES (?, ?, ?, ?, ?)",
                 [storable((number, rank, found.url, found.title, found.snippet)) for rank, found in results],
             )
+
+    def answered(self, engine: str) -> int:
+        """How many queries for sites the engine has answered."""
+        query = "SELECT count(DISTINCT text) FROM query WHERE engine = ? AND error = '' AND kind <> ?"
+        return int(self._log.rows(query, storable((engine, BACKLINKS)))[0][0])
 
     def recall_candidate(self, url: str) -> Candidate | None:
         found = self._candidates("WHERE url = ?", storable((url,)))
