@@ -41,14 +41,20 @@ def test_failures_and_redirects_are_answers(web: Web, other_web: Web) -> None:
     web.put("/gone", HangsUp())
     web.put("/moved", Redirect(f"{other_web.url}/here"))
     other_web.put("/here", page("here"))
-    urls = [f"{web.url}/gone", f"{web.url}/moved", f"{web.url}/none", "http://127.0.0.1:9/", f"{web.url}/none"]
+    urls = [f"{web.url}/gone", f"{web.url}/moved", f"{web.url}/none", "http://127.0.0.1:9/", "http://[/"]
     with LastingBrowser(job_for(web.url, retries=0)) as browser:
         found = {answer.requested: answer for answer in browser.fetch_each(urls)}
     assert set(found) == set(urls)
     assert found[urls[1]].url == f"{other_web.url}/here"
-    assert [found[url].status for url in urls] == [0, 200, 404, 0, 404]
+    assert [found[url].status for url in urls] == [0, 200, 404, 0, 0]
 
 
 def test_nothing_was_fetched() -> None:
     with LastingBrowser(job_for("http://127.0.0.1:9/")) as browser:
         assert list(browser.fetch_each([])) == []
+
+
+def test_a_page_given_twice_is_fetched_once(web: Web) -> None:
+    with LastingBrowser(job_for(web.url)) as browser:
+        assert len(list(browser.fetch_each([f"{web.url}/a", f"{web.url}/a"]))) == 1
+    assert web.count("/a") == 1

@@ -32,7 +32,12 @@ class _Waits(scrapy.Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         while (url := await self._wanted.get()) is not None:
-            yield request_for(url, callback=self._answered, errback=self._failed, cb_kwargs={"asked": url})
+            try:
+                request = request_for(url, callback=self._answered, errback=self._failed, cb_kwargs={"asked": url})
+            except ValueError as error:  # what engines call an address; raised from here it would end the browser
+                self._answers.put_nowait(Response(url, url, 0, error=f"cannot be asked for: {error}"))
+            else:
+                yield request
 
     def _answered(self, response: scrapy.http.Response, asked: str) -> None:
         self._answers.put_nowait(to_response(response, asked))
