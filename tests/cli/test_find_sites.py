@@ -164,6 +164,7 @@ def test_keywords_instead_of_samples(engine: tuple[SmallSearx, str], tmp_path: P
         (["--engine", "searxg:http://x.org"], "did you mean 'searxng'"),
         (["--engine", "searxng"], "which instance"),
         (["--engine", "brave"], "BRAVE_API_KEY"),
+        (["--engine", "cdx:http://127.0.0.1:9/"], "knows hosts, not words"),
         (["--discover-only", "-o", "sites.parquet"], "write sites and queries as .jsonl or .csv"),
         (["--max-queries", "0"], "--max-queries 0: expected at least 1"),
         (["--sites", "-1"], "--sites -1: expected at least 0"),

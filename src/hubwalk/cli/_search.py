@@ -30,6 +30,7 @@ _DEFAULT_ENGINES = ("local",)
 def make_engines(job: Job) -> list[SearchEngine]:
     """The engines that the job needs; checked before anything is fetched, keys included."""
     from hubwalk.discovery.engines import make_engine
+    from hubwalk.samples import is_url
     from hubwalk.strategies import takes_context
 
     if job.sites and not takes_context(job.strategy):
@@ -41,7 +42,16 @@ def make_engines(job: Job) -> list[SearchEngine]:
         if engine.name in made:  # their answers could not be told apart
             raise UsageError(f"{engine.name} is given twice: one --engine for each address")
         made[engine.name] = engine
-    return list(made.values())
+    engines = list(made.values())
+    if (
+        not job.sites
+        and all(getattr(engine, "by_host", False) for engine in engines)
+        and not any(map(is_url, job.like))
+    ):
+        raise UsageError(
+            f"{engines[0].name} knows hosts, not words: give another --engine beside it, or a sample by its web address"
+        )
+    return engines
 
 
 def kept_job(job: Job, engines: Sequence[SearchEngine]) -> dict[str, object]:
