@@ -5,8 +5,8 @@ judged.
 
 FOLDER (or the environment variable HUBWALK_CORPORA) holds manifest.json with sample URLs per site and task, and one
 SQLite file per site with pages(url, html) and labels(task, url). The samples themselves are judged like all others.
-So are near misses, which are drawn from the pages that are no targets. With more samples than the manifest names, further ones are
-drawn from the targets. A task whose samples the validator cannot use counts as zero.
+So are near misses, which are drawn from the pages that are no targets. With more samples than the manifest names,
+further ones are drawn from the targets. A task whose samples the validator cannot use counts as zero.
 """
 
 from __future__ import annotations
