@@ -202,6 +202,8 @@ def test_queries_find_where_to_start(tiny: Path, call: Call, tmp_path: Path) -> 
         ("scale = -1", [], "scale"),
         ("", ["--recorded", "no/such/folder"], "no/such/folder"),
         ("", ["-o", "FILE"], "choose another one"),
+        ("", ["--only", "camras"], "'cameras/lensledger xcrawl oracle 0', for example"),
+        ("domains = []", [], "give --recorded DIR"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
@@ -214,6 +216,13 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert (code, out) == (2, "")
     assert hint in err
     assert err.count("\n") == 1
+
+
+def test_where_there_is_nothing_to_compute_no_folder_is_made(tiny: Path, call: Call, tmp_path: Path) -> None:
+    code, out, err = call(tiny, "-o", tmp_path / "out", "--only", "no such cell")
+    assert (code, out) == (2, "")
+    assert err.startswith("hubwalk: --only no such cell: no cell has this in its name")
+    assert not (tmp_path / "out").exists()
 
 
 def test_a_folder_with_something_else_in_it_is_refused(tiny: Path, call: Call, tmp_path: Path) -> None:
@@ -246,7 +255,15 @@ def test_recorded_sites(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", '{"a": {"file": "a.sqlite"}}', '{"a": {"file": "gone", "pages": 1, "tasks": {"t": {}}}}']
+    "content",
+    [
+        "",
+        "[]",
+        '{"a": {"file": "a.sqlite"}}',
+        '{"a": {"file": "gone", "pages": 1, "tasks": {"t": {}}}}',
+        '{"a": {"file": "tiny.toml", "pages": 1, "tasks": {"t": {"targets_total": "3"}}}}',
+        '{"a": {"file": "tiny.toml", "pages": -1, "tasks": {"t": {"targets_total": 3}}}}',
+    ],
 )
 def test_a_strange_folder_of_recorded_sites_is_refused(tiny: Path, call: Call, tmp_path: Path, content: str) -> None:
     (tmp_path / "manifest.json").write_text(content)

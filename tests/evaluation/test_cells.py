@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from hubwalk.errors import LogError
 from hubwalk.evaluation.cells import (
     BUDGET,
     CONVERGED,
@@ -131,6 +132,8 @@ def test_time_is_charged_as_if_nothing_had_been_ready(shop: Shop, picky: Picky) 
 def test_an_outcome_survives_being_written_down(shop: Shop, picky: Picky) -> None:
     made = bench(shop, picky).run(cell(), Allowance(1000), timed=True)
     assert read_outcome(outcome_record(made)) == made
+    with pytest.raises(LogError, match=r"another form .*choose another folder"):
+        read_outcome({"found": 1, "luck": 2})
 
 
 def test_the_digest_depends_on_everything_and_on_no_order() -> None:

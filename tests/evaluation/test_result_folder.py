@@ -50,6 +50,25 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
         ResultFolder(tmp_path / "results")
 
 
+@pytest.mark.parametrize("name", ["report.md", "report.html", "results.json"])
+def test_nobody_elses_report_is_overwritten(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("my own")
+    with pytest.raises(UsageError, match=f"{name} would be overwritten.*choose another folder"):
+        ResultFolder(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    (tmp_path / "cells.jsonl").touch()
+    ResultFolder(tmp_path).close()
+
+
+def test_a_folder_that_cannot_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    with pytest.raises(UsageError, match=r"-o .*: cannot write there \(Permission denied\); choose another one"):
+        ResultFolder(tmp_path)
+
+
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "cells.jsonl").mkdir()
     with pytest.raises(LogError, match="cannot read"):

@@ -26,12 +26,26 @@ from hubwalk.evaluation.suite import ORACLE, as_dict, cells_of, load_suite, make
         ({"strategies": ["xcrwal"]}, "did you mean 'xcrawl'"),
         ({"reference": "xcrawl:speed=3"}, "speed"),
         ({"restart": {"strategies": ["breadth_first"]}}, "no restarts to vary"),
+        ({"scale": float("nan")}, "scale = nan"),
+        ({"pages_per_target": float("inf")}, "pages_per_target = inf"),
+        ({"restart": {"probabilities": [0.1, 2]}}, "my.toml: restart_probability=2.0"),
+        ({"restart": {"max_iterations": 0}}, "restart.max_iterations = 0: expected at least 1"),
+        ({"iterations": {"values": [10, -1]}}, "iterations.values = -1"),
+        ({"discovery": {"max_queries": 0}}, "discovery.max_queries = 0"),
+        ({"recorded": {"samples": -1}}, "recorded.samples = -1"),
+        ({"reference": "xcrawl:variant=hots"}, "my.toml: .*did you mean 'hits'"),
+        ({"strategies": ["context_graph:layers=9"]}, "my.toml: context_graph:layers=9"),
+        ({"recorded": {"strategies": ["random_walk:max_steps=-1"]}}, "max_steps=-1"),
     ],
 )
 def test_bad_values_are_refused_with_a_way_out(values: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message) as error:
         make_suite({"baseline": "best_first", **values}, "my.toml")
     assert "\n" not in str(error.value)
+
+
+def test_a_domain_named_twice_is_one() -> None:
+    assert make_suite({"domains": ["cameras", "laptops", "cameras"]}).domains == ("cameras", "laptops")
 
 
 def test_dashes_are_underscores_and_numbers_widen() -> None:

@@ -79,6 +79,16 @@ def test_the_html_is_whole_and_loads_nothing() -> None:
     assert "http" not in html.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_numbers_stand_below_each_other_and_shares_can_be_read_on_their_bars() -> None:
+    html = to_html("t", [Table(("name", "n"), (("a", "1"),)), Figure("f", "c", charts.shares("s", {"r": {"a": 1.0}}))])
+    assert '<th>name</th><th class="number">n</th>' in html
+    assert '<td>a</td><td class="number">1</td>' in html
+    style = html[html.index("<style>") : html.index("</style>")]
+    assert ".number { text-align: right }" in style
+    # The page's style for the text of pictures would win against the white that the picture asks for.
+    assert style.index("svg text {") < style.index("svg text[fill] { fill: #fff")
+
+
 def test_what_is_written_is_escaped() -> None:
     blocks: list[Block] = [
         Heading("a < b"),

@@ -60,5 +60,20 @@ def test_a_worker_that_dies_is_noticed() -> None:
         list(results_of(dies, [1, 2], 2))
 
 
+def test_a_worker_that_dies_before_it_gets_a_piece_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise BrokenPipeError
+
+    monkeypatch.setattr("multiprocessing.connection.Connection.send", broken)
+    with pytest.raises(HubwalkError, match="ended by itself"):
+        list(results_of(squares, [1, 2], 2))
+
+
+def test_a_system_that_does_not_tell_its_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "sysconf_names", {})
+    assert default_jobs() == (os.cpu_count() or 1)
+
+
 def test_there_is_at_least_one() -> None:
     assert 1 <= default_jobs() <= (os.cpu_count() or 1)

@@ -103,6 +103,7 @@ def test_a_step_is_to_any_link_with_the_same_chance() -> None:
     assert min(first.values()) > 60
 
 
-def test_a_restart_probability_beyond_one_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"restart_probability=1\.5"):
-        make_strategy("random_walk:restart_probability=1.5", WebGraph(), random.Random(0), [])
+@pytest.mark.parametrize("option", ["restart_probability=1.5", "restart_probability=nan", "max_steps=-1"])
+def test_bad_options_of_the_random_walk_are_refused(option: str) -> None:
+    with pytest.raises(UsageError, match=option):
+        make_strategy(f"random_walk:{option}", WebGraph(), random.Random(0), [])

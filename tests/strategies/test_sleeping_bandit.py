@@ -143,6 +143,16 @@ def test_a_target_that_was_not_recognised_is_no_try() -> None:
     assert all(accepted for _, accepted in made[1:21])
 
 
-def test_bad_options_are_refused() -> None:
-    with pytest.raises(UsageError, match="batch=0: must be at least 1"):
-        make_strategy("sleeping_bandit:batch=0", WebGraph(), random.Random(0), [])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("batch=0", "batch=0: must be at least 1"),
+        ("alpha=-1", "alpha must be at least 0"),  # a group that sleeps would have the highest score
+        ("alpha=nan", "alpha must be at least 0"),
+        ("alpha=inf", "alpha must be at least 0"),
+        ("theta=1.5", "theta from 0 to 1"),
+    ],
+)
+def test_bad_options_are_refused(options: str, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        make_strategy(f"sleeping_bandit:{options}", WebGraph(), random.Random(0), [])

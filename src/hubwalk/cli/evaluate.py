@@ -47,13 +47,14 @@ def evaluate(
     Example: hubwalk evaluate experiments/xcrawl.toml -o results --jobs 2
     """
     from hubwalk.evaluation.results import ResultFolder
-    from hubwalk.evaluation.runner import Evaluation
+    from hubwalk.evaluation.runner import Evaluation, check_selection
     from hubwalk.evaluation.subjects import subjects_of
     from hubwalk.evaluation.suite import load_suite
     from hubwalk.evaluation.workers import default_jobs
 
     suite = load_suite(file)
     specs = subjects_of(suite, recorded)
+    check_selection(suite, specs, only)
     folder = ResultFolder(output or Path(f"{file.stem}-results"))
     workers = jobs or default_jobs()
     try:

@@ -17,6 +17,7 @@ from typing import Any
 from hubwalk import __version__
 from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
 from hubwalk.drivers.replay import Replay, replay
+from hubwalk.errors import LogError
 from hubwalk.evaluation.metrics import cost_to
 from hubwalk.evaluation.suite import ORACLE, Cell
 from hubwalk.evaluation.timed_pages import RememberingValidator, Stopwatch, TimedBrowser, TimedPages
@@ -75,7 +76,10 @@ def outcome_record(outcome: Outcome) -> dict[str, Any]:
 
 
 def read_outcome(record: Mapping[str, Any]) -> Outcome:
-    return Outcome(**record)
+    try:
+        return Outcome(**record)
+    except TypeError as error:
+        raise LogError(f"a stored result has another form ({error}); choose another folder with -o") from None
 
 
 def digest(determines: Mapping[str, Any]) -> str:

@@ -9,6 +9,12 @@ from html import escape
 
 from hubwalk.evaluation.report import STYLE
 
+# Pictures bring their own colours, as attributes where these are part of the drawing: against a style of the page an
+# attribute loses.
+_STYLE = """figure { margin: 1rem 0 } figcaption { color: var(--soft) } .number { text-align: right }
+svg text[fill] { fill: #fff; font-size: 11px }
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -81,7 +87,7 @@ def to_html(title: str, blocks: Sequence[Block]) -> str:
         [
             f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<style>{STYLE}\nfigure {{ margin: 1rem 0 }} figcaption {{ color: var(--soft) }}</style></head><body>",
+            f"<style>{STYLE}{_STYLE}</style></head><body>",
             *map(_html, blocks),
             "</body></html>\n",
         ]
@@ -99,8 +105,8 @@ def _html(block: Block) -> str:
         case Figure(_, caption, svg):
             return f"<figure>{svg}<figcaption>{_inline(caption)}</figcaption></figure>"
         case Table(head, rows):
-            titles = "".join(f"<th>{_inline(cell)}</th>" for cell in head)
             kind = ["" if block.is_text(i) else ' class="number"' for i in range(len(head))]
+            titles = "".join(f"<th{kind[i]}>{_inline(cell)}</th>" for i, cell in enumerate(head))
             body = "\n".join(
                 "<tr>" + "".join(f"<td{kind[i]}>{_inline(cell)}</td>" for i, cell in enumerate(row)) + "</tr>"
                 for row in rows

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -22,6 +23,7 @@ from hubwalk.evaluation.suite import Cell, Suite, as_dict, make_suite
 from hubwalk.store.writer_lock import WriterLock
 
 _STORE = "cells.jsonl"
+_WRITTEN = ("results.json", "report.md", "report.html")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,12 +175,27 @@ class ResultFolder:
         except OSError as error:
             raise UsageError(f"-o {path}: cannot make this folder ({error.strerror}); choose another one") from None
         self._file = path / _STORE
+        self._check()
         self._lock = WriterLock(self._file)
         try:
             self.known: dict[str, dict[str, Any]] = self._read()
         except BaseException:
             self._lock.release()
             raise
+
+    def _check(self) -> None:
+        """UsageError for a folder that cannot be written to, or where somebody else's files would be overwritten."""
+        try:
+            with tempfile.TemporaryFile(dir=self.path):
+                pass
+        except OSError as error:
+            raise UsageError(f"-o {self.path}: cannot write there ({error.strerror}); choose another one") from None
+        foreign = [name for name in _WRITTEN if (self.path / name).exists() and not self._file.exists()]
+        if foreign:
+            raise UsageError(
+                f"-o {self.path}: {foreign[0]} would be overwritten, and no {_STORE} says that it is of `hubwalk "
+                "evaluate`; choose another folder"
+            )
 
     def _read(self) -> dict[str, dict[str, Any]]:
         try:

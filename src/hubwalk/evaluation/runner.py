@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from hubwalk.errors import UsageError
 from hubwalk.evaluation.cells import (
     EARLY,
     Allowance,
@@ -62,6 +63,19 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
+
+
+def check_selection(suite: Suite, specs: Sequence[SubjectSpec], only: str) -> None:
+    """UsageError if there is nothing to compute."""
+    if not specs:
+        raise UsageError("no site to try anything on: name some `domains` in the file, or give --recorded DIR")
+    cells = [cell for spec in specs for cell in cells_of(suite, spec.key, spec.validator, recorded=spec.recorded)]
+    if not any(_is_selected(cell, only) for cell in cells):
+        raise UsageError(f"--only {only}: no cell has this in its name; one is called '{cells[0].name}', for example")
+
+
+def _is_selected(cell: Cell, only: str) -> bool:
+    return fnmatch.fnmatchcase(cell.name, f"*{only}*")
 
 
 def run_piece(piece: Piece) -> Iterator[Finished]:
@@ -125,7 +139,7 @@ class Evaluation:
         self._suite = suite
         self._specs = specs
         self._folder = folder
-        self._only = f"*{only}*" if only else "*"
+        self._only = only
         self._searches = self._planned_searches()
         self.done = 0
         self.total = 0
@@ -145,7 +159,7 @@ class Evaluation:
         return [piece for key, piece in found if key not in self._folder.known]
 
     def _is_wanted(self, cell: Cell) -> bool:
-        return fnmatch.fnmatchcase(cell.name, self._only)
+        return _is_selected(cell, self._only)
 
     def estimate(self, jobs: int) -> float:
         """Seconds that all that is missing will take, about."""
@@ -204,7 +218,7 @@ class Evaluation:
                     missing.setdefault(replace(cell, strategy=self._suite.reference, equal=False))
                 missing.setdefault(cell)
         surveyed = survey_digest(spec) in known
-        wanted = not surveyed and (bool(missing) or self._only == "*")
+        wanted = not surveyed and (bool(missing) or not self._only)
         return Piece(self._suite, spec, starts, tuple(missing), references, wanted)
 
     def results(self) -> Results:

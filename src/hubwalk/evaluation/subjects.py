@@ -121,8 +121,8 @@ def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
                 domain=name,
                 name=task,
                 identity=("recorded", _digest_of(folder / record["file"]), task),
-                existing=about["targets_total"],
-                pages=record["pages"],
+                existing=_whole(about["targets_total"]),
+                pages=_whole(record["pages"]),
                 file=str(folder / record["file"]),
                 task=task,
             )
@@ -134,6 +134,12 @@ def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
         raise UsageError(f"--recorded {folder}: cannot read {where} ({error.strerror})") from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UsageError(f"--recorded {folder}: manifest.json is not a list of recorded sites ({error!r})") from None
+
+
+def _whole(value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise ValueError(f"expected a whole number, got {value!r}")
 
 
 def _digest_of(file: Path) -> str:

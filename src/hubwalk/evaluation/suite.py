@@ -9,6 +9,9 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
+import operator
+import random
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,9 +19,15 @@ from pathlib import Path
 from typing import Any
 
 from hubwalk.errors import UsageError, unknown_name
-from hubwalk.strategies import parse_strategy
+from hubwalk.graph.web_graph import WebGraph
+from hubwalk.strategies import make_strategy, parse_strategy
+from hubwalk.values import Page
 
 ORACLE = "oracle"
+_LEAST = {
+    "scale": 1e-6, "samples": 1, "starts": 1, "pages_per_target": 0, "pages_more": 1, "restart.max_iterations": 1,
+    "discovery.max_queries": 1, "recorded.samples": 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,20 +183,26 @@ def load_suite(path: Path) -> Suite:
 def make_suite(values: Mapping[str, Any], source: str = "the experiments") -> Suite:
     """The suite that the values describe, checked; what is left out has its default."""
     suite: Suite = _section(Suite(), values, source, "")
-    for key, least in (("scale", 1e-6), ("samples", 1), ("starts", 1), ("pages_per_target", 0), ("pages_more", 1)):
-        if getattr(suite, key) < least:
-            raise UsageError(f"{source}: {key} = {getattr(suite, key)}: expected at least {least:g}")
+    numbers = [(key, operator.attrgetter(key)(suite), least) for key, least in _LEAST.items()]
+    numbers += [("iterations.values", value, 1) for value in suite.iterations.values]
+    for key, value, least in numbers:
+        if not least <= value < math.inf:
+            raise UsageError(f"{source}: {key} = {value}: expected at least {least:g}")
     if not suite.seeds:
         raise UsageError(f"{source}: seeds is empty: give at least one, for example seeds = [0]")
-    return dataclasses.replace(
+    suite = dataclasses.replace(
         suite,
-        reference=plain_spec(suite.reference),
-        baseline=plain_spec(suite.baseline),
-        strategies=_plain(suite.strategies),
+        domains=tuple(dict.fromkeys(suite.domains)),
+        reference=_tried(suite.reference, source),
+        baseline=_tried(suite.baseline, source),
+        strategies=_plain(suite.strategies, source),
         restart=dataclasses.replace(suite.restart, strategies=_sweepable(suite.restart.strategies, source)),
         iterations=dataclasses.replace(suite.iterations, strategies=_sweepable(suite.iterations.strategies, source)),
-        recorded=dataclasses.replace(suite.recorded, strategies=_plain(suite.recorded.strategies)),
+        recorded=dataclasses.replace(suite.recorded, strategies=_plain(suite.recorded.strategies, source)),
     )
+    for spec in _sweeps(suite):
+        _tried(spec, source)
+    return suite
 
 
 def as_dict(suite: Suite) -> dict[str, Any]:
@@ -201,15 +216,26 @@ def as_dict(suite: Suite) -> dict[str, Any]:
     return plain(dataclasses.asdict(suite))  # type: ignore[no-any-return]
 
 
-def _plain(specs: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(plain_spec, specs)))
+def _tried(spec: str, source: str) -> str:
+    """The spec in plain spelling. Only the strategy itself knows which values are good: better asked now than when its
+    turn comes, hours later."""
+    any_context = [[Page("http://example.org/", "http://example.org/")]]
+    try:
+        make_strategy(spec, WebGraph(), random.Random(0), (), any_context)
+        return plain_spec(spec)
+    except UsageError as error:
+        raise UsageError(f"{source}: {error}") from None
+
+
+def _plain(specs: Sequence[str], source: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(_tried(spec, source) for spec in specs))
 
 
 def _sweepable(specs: Sequence[str], source: str) -> tuple[str, ...]:
     for spec in specs:
         if spec.partition(":")[0] != "xcrawl":
             raise UsageError(f"{source}: '{spec}' has no restarts to vary; sweep xcrawl or one of its variants")
-    return _plain(specs)
+    return _plain(specs, source)
 
 
 def _section(defaults: Any, values: Mapping[str, Any], source: str, prefix: str) -> Any:

@@ -36,8 +36,10 @@ class _Failed:
 
 
 def default_jobs() -> int:
-    """One process per core that we may use, as far as the free memory goes."""
-    cores = len(os.sched_getaffinity(0))
+    """One process per core that we may use, as far as the free memory goes. Only Linux tells both."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if "SC_AVPHYS_PAGES" not in os.sysconf_names:
+        return cores
     free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return max(1, min(cores, free // _MEMORY_PER_WORKER))
 
@@ -72,27 +74,36 @@ class _Crew(Generic[P, R]):
         left = deque(pieces)
         busy = set(self._workers)
         for connection in self._workers:
-            connection.send(left.popleft())
+            self._send(connection, left.popleft())
         while busy:
             for connection in [ready for ready in wait(list(busy)) if isinstance(ready, Connection)]:
                 message = self._received(connection)
                 if not isinstance(message, _Done):
                     yield message
                 elif left:
-                    connection.send(left.popleft())
+                    self._send(connection, left.popleft())
                 else:
                     busy.discard(connection)
+
+    def _send(self, connection: Connection, piece: P) -> None:
+        try:
+            connection.send(piece)
+        except (BrokenPipeError, ConnectionResetError):
+            raise self._ended(connection) from None
+
+    def _ended(self, connection: Connection) -> HubwalkError:
+        process = self._workers[connection]
+        process.join(1)
+        return HubwalkError(
+            f"a worker process ended by itself (exit code {process.exitcode}; out of memory?); what is finished is "
+            "kept, go on with fewer --jobs"
+        )
 
     def _received(self, connection: Connection) -> Any:
         try:
             message = connection.recv()
         except (EOFError, ConnectionResetError):
-            process = self._workers[connection]
-            process.join(1)
-            raise HubwalkError(
-                f"a worker process ended by itself (exit code {process.exitcode}; out of memory?); what is finished is "
-                "kept, go on with fewer --jobs"
-            ) from None
+            raise self._ended(connection) from None
         if isinstance(message, _Failed):
             raise HubwalkError(message.text) if message.is_ours else RuntimeError(message.text)
         return message

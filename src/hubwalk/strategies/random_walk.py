@@ -38,6 +38,8 @@ class RandomWalk:
     ) -> None:
         if not 0 <= restart_probability <= 1:
             raise UsageError(f"restart_probability={restart_probability}: must be from 0 to 1")
+        if max_steps < 0:
+            raise UsageError(f"max_steps={max_steps}: must be at least 0; with 0 it leaps only")
         self._graph = graph
         self._rng = rng
         self._restart_probability = restart_probability

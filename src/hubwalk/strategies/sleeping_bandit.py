@@ -77,6 +77,8 @@ class SleepingBandit:
         for name, size in (("path_ngram", path_ngram), ("url_ngram", url_ngram), ("batch", batch)):
             if size < 1:
                 raise UsageError(f"{name}={size}: must be at least 1")
+        if not 0 <= alpha < math.inf or not 0 <= theta <= 1:
+            raise UsageError(f"alpha={alpha:g}, theta={theta:g}: alpha must be at least 0, theta from 0 to 1")
         self._graph = graph
         self._classifier = UrlClassifier(ngram=url_ngram, batch=batch)
         self._paths = TagPathGroups(threshold=theta, ngram=path_ngram)
