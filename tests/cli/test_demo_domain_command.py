@@ -53,6 +53,21 @@ def test_samples_are_files_of_targets(tmp_path: Path) -> None:
     assert [file.read_bytes() for file in files] == expected
 
 
+def test_fewer_samples_than_asked_for_are_told(tmp_path: Path) -> None:
+    arguments = ["demo", "samples", "cameras", "--count", "9999", "--scale", SCALE, "-o", str(tmp_path)]
+    result = CliRunner().invoke(make_app(), arguments, catch_exceptions=False)
+    written = len(result.stdout.split())
+    assert result.exit_code == 0
+    assert written == len(list(tmp_path.iterdir())) < 9999
+    assert result.stderr == f"hubwalk: cameras has no more than {written}; a larger --scale has more\n"
+
+
+def test_a_bad_scale_is_refused_before_anything_is_listed() -> None:
+    result = CliRunner().invoke(make_app(), ["demo", "list", "--scale", "0"])
+    assert isinstance(result.exception, UsageError)
+    assert result.stdout == ""
+
+
 def test_near_misses_are_put_beside_them(tmp_path: Path) -> None:
     run("samples", "cameras", "--count", "5", "--near-misses", "--scale", SCALE, "-o", str(tmp_path))
     near = sorted((tmp_path / "near-misses").iterdir())

@@ -149,8 +149,8 @@ def stored_whole(folder: Path) -> list[str]:
     return [json.loads(line)["name"] for line in lines if line.endswith("\n")]
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_says_how_to_go_on(tiny: Path, tmp_path: Path, jobs: int) -> None:
+@pytest.mark.parametrize(("jobs", "number"), [(1, signal.SIGINT), (2, signal.SIGINT), (2, signal.SIGTERM)])
+def test_an_interrupted_run_says_how_to_go_on(tiny: Path, tmp_path: Path, jobs: int, number: signal.Signals) -> None:
     tiny.write_text(TINY.replace("scale = 0.1", "scale = 1.0"))
     folder = tmp_path / "out"
     command = [sys.executable, "-c", "from hubwalk.cli import main; main()", "evaluate", str(tiny), "-o", str(folder)]
@@ -160,7 +160,7 @@ def test_ctrl_c_says_how_to_go_on(tiny: Path, tmp_path: Path, jobs: int) -> None
     until = time.monotonic() + 60
     while time.monotonic() < until and not ((folder / "cells.jsonl").exists() and stored_whole(folder)):
         time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+    os.killpg(process.pid, number)  # as a terminal does it: to all of them
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert err.splitlines()[-1].startswith("hubwalk: interrupted; ")

@@ -156,6 +156,8 @@ def test_plot(recorded: Path, call: Call, tmp_path: Path, ending: str) -> None:
         (["--strategy", "xcrawl:speed=3"], "speed"),
         (["--task", "camra"], "did you mean 'camera'"),
         (["--validator", "lkie"], "did you mean 'like'"),
+        (["--validator", "table", "--samples", "0"], "give it some with --samples"),
+        (["--strategy", "sleeping_bandit:alpha=-1"], "alpha must be at least 0"),
         (["--plot", "recall.pdf"], ".png or .svg"),
         (["--plot", "no/such/folder/recall.png"], "no/such/folder"),
     ],

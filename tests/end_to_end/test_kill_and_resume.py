@@ -30,7 +30,7 @@ def urls(path: Path) -> set[str]:
     return {json.loads(line)["url"] for line in path.read_text().splitlines()}
 
 
-@pytest.mark.parametrize("strategy", ["xcrawl", "breadth_first"])
+@pytest.mark.parametrize("strategy", ["xcrawl", "breadth_first", "apprentice", "sleeping_bandit"])
 def test_killed_at_random_moments_it_ends_as_if_never_killed(web: Web, tmp_path: Path, strategy: str) -> None:
     items = stock(web)
     options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--seed", 7, "-q")

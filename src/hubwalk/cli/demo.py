@@ -45,9 +45,10 @@ def list_sites(size: Size = 0, scale: Scale = 1.0, seed: Seed = 0) -> None:
 
     Example: hubwalk demo list
     """
+    domains = _domains(["all"], scale, seed)  # a bad scale is refused before anything is printed
     for site in _sites([], size, seed):
         print(_row(site))
-    for domain in _domains(["all"], scale, seed):
+    for domain in domains:
         print(f"\ndomain {domain.name}: {len(domain.sites)} sites, {len(domain.decoys)} decoys")
         for site in (*domain.sites, *domain.decoys):
             print(f"  {_row(site)}")
@@ -123,7 +124,10 @@ def samples(
     Example: hubwalk demo samples cameras --count 20 -o samples
     """
     made = _domains([domain], scale, seed)[0]
-    _write(made.samples(count), output)
+    documents = made.samples(count)
+    if len(documents) < count:
+        print(f"hubwalk: {domain} has no more than {len(documents)}; a larger --scale has more", file=sys.stderr)
+    _write(documents, output)
     if near_misses:
         _write(made.near_misses(count), output / "near-misses")
 

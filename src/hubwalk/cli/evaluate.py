@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hubwalk.cli._run import INTERRUPTED
+from hubwalk.cli._signals import interruptible
 
 if TYPE_CHECKING:
     from hubwalk.evaluation.results import ResultFolder, Results
@@ -58,9 +59,10 @@ def evaluate(
     folder = ResultFolder(output or Path(f"{file.stem}-results"))
     workers = jobs or default_jobs()
     try:
-        evaluation = Evaluation(suite, specs, folder, only=only)
-        _run(evaluation, folder, workers)
-        _write(folder, evaluation.results(), f"hubwalk evaluate {shlex.quote(file.as_posix())}")
+        with interruptible():
+            evaluation = Evaluation(suite, specs, folder, only=only)
+            _run(evaluation, folder, workers)
+            _write(folder, evaluation.results(), f"hubwalk evaluate {shlex.quote(file.as_posix())}")
     except KeyboardInterrupt:
         print(
             f"hubwalk: interrupted; {len(folder.known)} results are kept in {folder.path}, the same command goes on",

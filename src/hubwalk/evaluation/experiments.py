@@ -27,6 +27,7 @@ from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, mak
 from hubwalk.values import Choice, Page, Site, Verdict
 
 ORACLE = "oracle"
+_BY_EXAMPLE = {"like", "table", "text"}  # validators that learn from samples
 
 
 class Recorded(Browser, Protocol):
@@ -114,7 +115,7 @@ def simulate(
     """
     for strategy in strategies:
         parse_strategy(strategy)
-    _check_validators(validators)
+    _check_validators(validators, samples)
     if not recorded.targets:
         raise UsageError(f"{recorded.name}: no known targets to measure against; choose a task with --task")
     site = Site(recorded.entry)
@@ -194,13 +195,15 @@ def _starts(recorded: Recorded, count: int, rng: random.Random) -> tuple[str, ..
     return (*named, *rng.sample(others, min(count - len(named), len(others))))
 
 
-def _check_validators(specs: Sequence[str]) -> None:
+def _check_validators(specs: Sequence[str], samples: int) -> None:
     if ORACLE in specs and len(specs) > 1:
         raise UsageError("validator oracle: it knows the targets already; leave the other validators out")
     for spec in specs:
         name = spec.partition(":")[0]
         if name not in VALIDATORS and spec != ORACLE:
             raise unknown_name("validator", name, [*VALIDATORS, ORACLE])
+        if name in _BY_EXAMPLE and not samples:
+            raise UsageError(f"validator {name}: it learns from samples; give it some with --samples")
 
 
 @contextmanager
