@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import argparse
 import random
+import sys
 import time
 from collections import Counter
 
 from hubwalk.demo.site import DemoSite
 from hubwalk.demo.web import DOMAINS, Domain, make_domain
+from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import parse
 from hubwalk.ports import Validator
 from hubwalk.validators import make_validator
@@ -80,8 +82,11 @@ def main() -> None:
     parser.add_argument("--validator", choices=["like", "table", "text"], help="instead of the fitting one")
     parser.add_argument("--scale", type=float, default=0.1)
     options = parser.parse_args()
-    for name in options.domains:
-        judge_domain(make_domain(name, scale=options.scale), options)
+    try:
+        for name in options.domains:
+            judge_domain(make_domain(name, scale=options.scale), options)
+    except HubwalkError as error:
+        sys.exit(f"demo_validators: {error}")
 
 
 if __name__ == "__main__":
