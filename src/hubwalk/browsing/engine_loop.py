@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import sys
 import threading
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, TypeVar
 
@@ -18,8 +20,43 @@ _T = TypeVar("_T")
 
 
 def run(work: Coroutine[Any, Any, _T]) -> _T:
-    """Run a coroutine on the loop that Scrapy's engine lives on."""
-    return engine_loop().run_until_complete(work)
+    """Run a coroutine on the loop that Scrapy's engine lives on. A signal that raises KeyboardInterrupt elsewhere does
+    so here as well, at once; an answer of the same moment is lost."""
+    loop = engine_loop()
+    task = loop.create_task(work)
+    with _struck(loop) as struck:
+        either: set[asyncio.Future[Any]] = {task, struck}
+        loop.run_until_complete(asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED))
+        interrupted = struck.done()
+    if interrupted:
+        task.cancel()
+        raise KeyboardInterrupt
+    return task.result()
+
+
+@contextmanager
+def _struck(loop: asyncio.AbstractEventLoop) -> Iterator[asyncio.Future[None]]:
+    """A future that is done when a signal comes. Raised where it strikes, an interruption may be lost: Twisted catches
+    all there is."""
+    struck: asyncio.Future[None] = loop.create_future()
+
+    def strike() -> None:
+        if not struck.done():
+            struck.set_result(None)
+
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    ours = {number: handler for number, handler in handlers.items() if callable(handler)}
+    if threading.current_thread() is not threading.main_thread():
+        ours = {}  # signals are somebody else's affair
+    for number in ours:
+        loop.add_signal_handler(number, strike)
+    try:
+        yield struck
+    finally:
+        for number, handler in ours.items():
+            loop.remove_signal_handler(number)
+            signal.signal(number, handler)
+        struck.cancel()
 
 
 @cache

@@ -15,7 +15,7 @@ import scrapy
 from scrapy.crawler import Crawler
 from twisted.python.failure import Failure
 
-from hubwalk.browsing.engine_loop import engine_loop
+from hubwalk.browsing.engine_loop import run
 from hubwalk.browsing.http import from_failure, request_for, settings, to_response
 from hubwalk.config import Job
 from hubwalk.values import Response
@@ -63,7 +63,7 @@ class LastingBrowser:
         for url in missing:
             self._wanted.put_nowait(url)
         for _ in missing:
-            yield engine_loop().run_until_complete(self._next())
+            yield run(self._next())
 
     async def _next(self) -> Response:
         if self._crawl is None:
@@ -87,4 +87,8 @@ class LastingBrowser:
         """After an interruption nobody waits for pages in flight."""
         if self._crawl is not None and kind is None:
             self._wanted.put_nowait(None)
-            engine_loop().run_until_complete(self._crawl)
+            run(self._ended(self._crawl))
+
+    @staticmethod
+    async def _ended(crawl: asyncio.Future[None]) -> None:
+        await crawl
