@@ -17,6 +17,7 @@ from functools import cache, partial
 from typing import Any, TypeVar
 
 _T = TypeVar("_T")
+_waiting: list[asyncio.Future[None]] = []  # at most one: the loop runs one wait at a time
 
 
 def run(work: Coroutine[Any, Any, _T]) -> _T:
@@ -39,17 +40,13 @@ def _struck(loop: asyncio.AbstractEventLoop) -> Iterator[asyncio.Future[None]]:
     """A future that is done when a signal comes. Raised where it strikes, an interruption may be lost: Twisted catches
     all there is."""
     struck: asyncio.Future[None] = loop.create_future()
-
-    def strike() -> None:
-        if not struck.done():
-            struck.set_result(None)
-
+    _waiting[:] = [struck]
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     ours = {number: handler for number, handler in handlers.items() if callable(handler)}
     if threading.current_thread() is not threading.main_thread():
         ours = {}  # signals are somebody else's affair
     for number in ours:
-        loop.add_signal_handler(number, strike)
+        loop.add_signal_handler(number, _strike)
     try:
         yield struck
     finally:
@@ -57,6 +54,13 @@ def _struck(loop: asyncio.AbstractEventLoop) -> Iterator[asyncio.Future[None]]:
             loop.remove_signal_handler(number)
             signal.signal(number, handler)
         struck.cancel()
+
+
+def _strike() -> None:
+    """Whoever waits now: a signal that came with the last answer of one wait is only heard in the next."""
+    for struck in _waiting:
+        if not struck.done():
+            struck.set_result(None)
 
 
 @cache
