@@ -88,6 +88,16 @@ def test_discover_only_ends_with_the_sites_and_their_evidence(
     assert len(engine[0].queries) == asked
 
 
+def test_resume_does_not_overwrite_what_is_not_its_own(engine: tuple[SmallSearx, str], tmp_path: Path) -> None:
+    assert find(tmp_path, engine[1], "-o", "cameras.jsonl", "-q").code == 0
+    (tmp_path / "notes.csv").write_text("precious")
+    ran = hubwalk("resume", "cameras.db", "-o", "notes.csv", cwd=tmp_path)
+    assert ran.code == 2
+    assert "notes.csv exists and is not the output of this crawl" in ran.err
+    assert (tmp_path / "notes.csv").read_text() == "precious"
+    assert hubwalk("resume", "cameras.db", "-o", "cameras.jsonl", "-q", cwd=tmp_path).code == 0
+
+
 def test_no_more_sites_than_wanted(web: Web, engine: tuple[SmallSearx, str], tmp_path: Path) -> None:
     ran = find(tmp_path, engine[1], "--sites", 1, "-q")
     assert ran.code == 0, ran.err

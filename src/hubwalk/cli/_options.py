@@ -48,12 +48,13 @@ Output = Annotated[
 Db = Annotated[str | None, typer.Option(help="Crawl log. Default: next to the output, FILE.db.")]
 Config = Annotated[Path | None, typer.Option(help="TOML file with any of these settings; flags win.")]
 StrategyName = Annotated[
-    str | None, typer.Option(help="xcrawl (default), best_first or breadth_first; NAME:option=value,...")
+    str | None, typer.Option(help="xcrawl (default) or another NAME:option=value,... of docs/cli.md.")
 ]
 Validators = Annotated[
     list[str] | None,
     typer.Option(
-        help="like (default), url:REGEX, command:PROGRAM or python:MODULE:CALLABLE; repeatable, all must accept."
+        help="like (default), text, table, url:REGEX, command:PROGRAM or python:MODULE:CALLABLE; repeatable, all must "
+        "accept."
     ),
 ]
 Scope = Annotated[str | None, typer.Option(help="What belongs to a site: host (default), prefix or domain.")]

@@ -62,6 +62,7 @@ def resume(
             "discover_only": False if crawl else None,
         }
         before = log.job
+        _check_output(output, str(before.get("output", "-")))
         job = make_job({**before, **{key: value for key, value in changes.items() if value is not None}})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
@@ -83,6 +84,17 @@ def resume(
                     job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk
                 )
     raise typer.Exit(code)
+
+
+def _check_output(output: str | None, before: str) -> None:
+    """The output is written anew: that may be the file of the first run, but nobody else's."""
+    from hubwalk.store.exports import is_stream
+
+    if output in (None, "-"):
+        return
+    out = Path(str(output))
+    if out.exists() and not out.is_dir() and not is_stream(out) and out.absolute() != Path(before).absolute():
+        raise UsageError(f"{out} exists and is not the output of this crawl: choose another -o")
 
 
 def _begin_crawl(log: SqliteCrawlLog, job: dict[str, object], *, output: str, given: bool) -> None:

@@ -116,7 +116,9 @@ def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: 
         return command
     if job.get("discover_only"):
         return f"{command} --crawl -o pages.jsonl" if sites else ""
-    return command if any(site["state"] != "done" for site in sites) else ""
+    limited = [site["requests"] for site in sites if site["reason"].startswith("max_pages")]
+    further = f" --max-pages {2 * max(limited)}" if limited else ""  # with the old limit it would end at once
+    return command + further if any(site["state"] != "done" for site in sites) else ""
 
 
 def _rate(counts: Mapping[str, Any]) -> float:

@@ -38,7 +38,8 @@ class Yield:
         if not self.site.target_count:
             return f"{self.site.name:18} a decoy: {self.accepted} pages accepted"
         share = self.found / self.site.target_count
-        return f"{self.site.name:18} {self.found:4} of {self.site.target_count} targets ({share:.0%})"
+        copies = f", {self.accepted} pages: some under two addresses" if self.accepted > self.found else ""
+        return f"{self.site.name:18} {self.found:4} of {self.site.target_count} targets ({share:.0%}){copies}"
 
 
 def yields(sites: Iterable[DemoSite], urls: dict[str, str], accepted: Iterable[str]) -> list[Yield]:

@@ -58,7 +58,9 @@ def _domain_text(domain: Domain, urls: Mapping[str, str], search: str) -> str:
         lines.append(f"  {site.name:18} {urls[site.name]}  {site.page_count} pages, {what}")
     samples = [urljoin(urls[site.name], path) for site, path in domain.samples(_DOMAIN_SAMPLES)]
     likes = " ".join(f"--like '{sample}'" for sample in samples)
-    lines.append(f"  hubwalk find {likes} --engine searxng:{search} --delay 0 -o {domain.name}.jsonl\n")
+    validator = "table" if domain.tabular else "text"
+    options = f"--validator {validator} --engine searxng:{search} --delay 0 -o {domain.name}.jsonl"
+    lines.append(f"  hubwalk find {likes} {options}\n")
     return "\n".join(lines)
 
 

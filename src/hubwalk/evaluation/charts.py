@@ -38,10 +38,12 @@ def bars(
             parts.append(
                 f'<rect x="{left}" y="{y + 2}" width="{length:.1f}" height="{_ROW - 5}" fill="{colour_of[name]}"/>'
             )
-            parts.append(_text(left + length + 6, y + 12, f"{value:.3f}"))
             mark = (marks or {}).get(title, {}).get(name)
+            x = left + wide * (mark or 0.0)
+            end = left + length + 6
+            # Where the stroke would run through the number, the number stands behind it.
+            parts.append(_text(x + 6 if end - 4 < x < end + 36 else end, y + 12, f"{value:.3f}"))
             if mark is not None:
-                x = left + wide * mark
                 parts.append(f'<line class="hw-m" x1="{x:.1f}" x2="{x:.1f}" y1="{y}" y2="{y + _ROW - 1}"/>')
             y += _ROW
         y += _GAP - 22

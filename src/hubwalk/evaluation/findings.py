@@ -15,6 +15,7 @@ from hubwalk.evaluation.cells import BUDGET, CONVERGED, OUT_OF_PAGES
 from hubwalk.evaluation.claims import EVEN, Finding, demo_sites, early_recall, recall, runs_on, title, titles
 from hubwalk.evaluation.parameter_findings import best_restart, enough_iterations, queries, time_of_browsing
 from hubwalk.evaluation.results import FITTING, Results, SiteFacts
+from hubwalk.evaluation.subjects import LIST
 from hubwalk.evaluation.suite import ORACLE
 
 FAR = 0.05  # from the papers' mean recall; theirs has an error of its own, sites were counted by hand
@@ -61,9 +62,9 @@ def why_less(results: Results, sites: Sequence[SiteFacts], strategy: str) -> str
             early += run.ended == CONVERGED and run.fetched_recall < 0.8
     parts = [f"{missed} targets were never fetched, {refused} were fetched and refused by the validator"]
     if stopped:
-        parts.append(f"{stopped} of the runs were stopped by the bound on their downloads")
+        parts.append(f"runs that were stopped by the bound on their downloads: {stopped}")
     if early:
-        parts.append(f"{early} ended by themselves with less than four fifths of the targets fetched")
+        parts.append(f"that ended by themselves with less than four fifths of the targets fetched: {early}")
     return "; ".join(parts) + "."
 
 
@@ -83,13 +84,13 @@ def over_the_baseline(results: Results) -> Iterator[Finding]:
         points = 100 * (ours - theirs)
         claim = 100 * (paper.MEAN_RECALL - paper.BASELINE_RECALL)
         text = (
-            f"{reference} finds {ours:.3f} of the targets and {baseline} {theirs:.3f} {said}: {points:+.0f} points "
+            f"{reference} finds {ours:.3f} of the targets and {baseline} {theirs:.3f} {said}: {points:+.1f} points "
             f"(paper: {claim:+.0f})"
         )
         where = f"; not ahead in {titles(losing)}" if losing else "; ahead in every domain"
         yield Finding(points > 0 and not losing, text + where + ".")
         if points < claim / 2:
-            head = f"The lead over {baseline} is {points:+.0f} points {said} and {claim:+.0f} in the paper."
+            head = f"The lead over {baseline} is {points:+.1f} points {said} and {claim:+.0f} in the paper."
             yield Finding(False, f"{head} {_why_so_little(results, validator)}")
 
 
@@ -131,7 +132,7 @@ def _why_so_little(results: Results, validator: str) -> str:
         f"could differ; {suite.baseline} used all its downloads in {used} of {len(runs)} runs."
     )
     rest = _margin(results, [site for site in sites if site not in whole], validator)
-    other = f" On the other sites the lead is {100 * rest:+.0f} points." if whole and rest is not None else ""
+    other = f" On the other sites the lead is {100 * rest:+.1f} points." if whole and rest is not None else ""
     return text + other
 
 
@@ -159,10 +160,12 @@ def links_without_text(results: Results) -> Iterator[Finding]:
         if lead is None or rest is None:
             continue
         reference, baseline = results.suite.reference, results.suite.baseline
+        single = [(site.name, _margin(results, [site], validator)) for site in bare]
+        each = ", ".join(f"{name} {100 * value:+.1f}" for name, value in single if value is not None)
         yield Finding(
             lead > 0,
-            f"Where lists link by pictures without a word ({', '.join(site.name for site in bare)}) {reference} is "
-            f"{100 * lead:+.0f} points from {baseline}, on the {len(others)} other sites {100 * rest:+.0f} ({said}).",
+            f"Where lists link by pictures without a word {reference} is {100 * lead:+.1f} points from {baseline} "
+            f"({each}), on the {len(others)} other sites {100 * rest:+.1f} ({said}).",
         )
 
 
@@ -178,8 +181,8 @@ def sites_without_lists(results: Results) -> Iterator[Finding]:
     there, here = (f" ({results.suite.baseline} {value:.3f})" if value is not None else "" for value in beside)
     yield Finding(
         None,
-        f"On {', '.join(site.name for site in without)} most targets stand in no list, each hangs behind a page of its "
-        f"own: {reference} finds {lost:.3f} there{there}, and {kept:.3f} on the {len(listed)} other sites{here}.",
+        f"On {', '.join(site.name for site in without)} most targets stand in no list of {LIST} or more: "
+        f"{reference} finds {lost:.3f} there{there}, and {kept:.3f} on the {len(listed)} other sites{here}.",
     )
 
 
@@ -231,14 +234,14 @@ def order_of_variants(results: Results) -> Iterator[Finding]:
             numbers = " ".join(f"{value:.3f}" for value in known)
             if any(worse > better + EVEN for better, worse in pairwise(known)):
                 wrong.append(f"{title(domain)} {numbers}")
-            elif max(known) - min(known) < EVEN:
+            elif any(worse >= better - 1e-9 for better, worse in pairwise(known)):
                 even.append(f"{title(domain)} {numbers}")
         else:
             if not results.domains:
                 continue
             right = len(results.domains) - len(wrong) - len(even)
             text = f"{' > '.join(names)} ({said}) holds in {right} of {len(results.domains)} domains"
-            text += f"; the three are equal within {EVEN} in {'; '.join(even)}" if even else ""
+            text += f"; two or all of them are equal within {EVEN} in {'; '.join(even)}" if even else ""
             text += f"; the order is another in {'; '.join(wrong)}" if wrong else ""
             yield Finding(not wrong and not even, text + ".")
 
@@ -251,7 +254,7 @@ def pagerank_over_the_baseline(results: Results) -> Iterator[Finding]:
     if base is not None and rank is not None:
         points, claim = 100 * (rank - base), 100 * paper.PAGERANK_OVER_BASELINE
         yield Finding(
-            points > claim / 2, f"hits+pagerank is {points:+.0f} points from {baseline} (paper: {claim:+.0f})."
+            points > claim / 2, f"hits+pagerank is {points:+.1f} points from {baseline} (paper: {claim:+.0f})."
         )
     kinds = {True: "tabular", False: "text"}
     for tabular, said in kinds.items():

@@ -77,9 +77,15 @@ def enough_iterations(results: Results) -> Iterator[Finding]:
         listed = ", ".join(f"{value}: {number:.3f}" for value, number in found.items())
         yield Finding(
             enough <= paper.ENOUGH_ITERATIONS,
-            f"{enough} iterations of {strategy} reach the recall of {max(values)} within {EVEN} (paper: around "
-            f"{paper.ENOUGH_ITERATIONS} are enough). Recall by iterations: {listed}.",
+            f"{_enough(enough, max(values), strategy)} (paper: around {paper.ENOUGH_ITERATIONS} are enough). Recall by "
+            f"iterations: {listed}.",
         )
+
+
+def _enough(enough: int, most: int, strategy: str) -> str:
+    if enough == most:
+        return f"Fewer than {most} iterations of {strategy} do not reach the recall of {most} within {EVEN}"
+    return f"{enough} iterations of {strategy} reach the recall of {most} within {EVEN}"
 
 
 def iteration_recalls(results: Results, strategy: str) -> dict[int, float]:

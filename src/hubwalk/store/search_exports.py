@@ -79,7 +79,7 @@ def _json_lines(records: list[dict[str, object]]) -> bytes:
 
 
 def _csv(records: list[dict[str, object]], what: str) -> bytes:
-    """Lists become one cell, their items parted by line feeds: URLs and queries have none."""
+    """Lists become one cell, their items parted by bars: a record is a line, and addresses and queries have none."""
     buffer = io.StringIO()
     writer = csv.DictWriter(buffer, COLUMNS[what], lineterminator="\n")
     writer.writeheader()
@@ -88,4 +88,4 @@ def _csv(records: list[dict[str, object]], what: str) -> bytes:
 
 
 def _flat(record: Mapping[str, object]) -> dict[str, object]:
-    return {key: "\n".join(value) if isinstance(value, list) else value for key, value in record.items()}
+    return {key: " | ".join(value) if isinstance(value, list) else value for key, value in record.items()}

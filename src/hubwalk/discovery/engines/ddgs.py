@@ -27,14 +27,13 @@ class DdgsEngine:
     def __init__(self, backend: str = "", *, ask: Ask | None = None) -> None:
         self.name = f"ddgs:{backend}" if backend else "ddgs"
         self._backend = backend or "auto"
-        self._ask = ask
+        self._ask = ask or self._library()
 
     def search(self, query: str, limit: int) -> SearchAnswer:
         if not query.strip():
             return SearchAnswer(query, 0)
-        ask = self._ask or self._library()
         try:
-            found = ask(query, max_results=max(1, limit), backend=self._backend)
+            found = self._ask(query, max_results=max(1, limit), backend=self._backend)
         except Exception as error:  # ddgs lets errors of its HTTP and HTML libraries through
             if _NOTHING.search(str(error)):
                 return SearchAnswer(query, 0)
@@ -54,8 +53,8 @@ class DdgsEngine:
         strange = [name for name in self._backend.split(",") if name.strip() not in known]
         if strange:  # the library would fall back to all
             raise SearchError(f"ddgs: no engine '{strange[0]}'; known: {', '.join(sorted(known))}")
-        self._ask = DDGS(timeout=15).text
-        return self._ask
+        ask: Ask = DDGS(timeout=15).text
+        return ask
 
     def _explained(self, error: Exception) -> SearchError:
         said = " ".join(str(error).split())[:120]
