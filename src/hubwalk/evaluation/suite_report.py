@@ -111,8 +111,8 @@ def _sites(results: Results) -> Iterator[Block]:
     if results.domains:
         yield Paragraph(
             f"In lists: targets that stand in a list of at least {LIST}. Pages are a site's real ones; printer "
-            "versions, sort orders, calendars and the like come on top. A page that shows a target under another address "
-            "counts as right, and the target once as found. Sites with * link by pictures without a word. "
+            "versions, sort orders, calendars and the like come on top. A page that shows a target under another "
+            "address counts as right, and the target once as found. Sites with * link by pictures without a word. "
             "Columns from `paper's site` on are Figs. 4-7: recall there of xCRAWL and of the baseline. "
             + (
                 f"Stopped by the bound on downloads: {', '.join(stopped)}."
