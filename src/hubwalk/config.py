@@ -118,7 +118,7 @@ def make_job(values: Mapping[str, object]) -> Job:
     parse_strategy(job.strategy)
     if not job.like and any(spec.partition(":")[0] == "like" for spec in job.validators):
         raise UsageError(
-            "no sample given: show at least one page with --like URL_OR_FILE, or choose another --validator"
+            "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
         )
     if job.sites and (job.discover_only or job.max_sites):
         raise UsageError("sites were named, so none are searched for: leave them out, or --discover-only and --sites")

@@ -205,7 +205,7 @@ def test_explain_an_unknown_url(db: Path, run: Run) -> None:
         (["export", "{db}", "-o", "x.doc"], "cannot tell the format"),
         (["export", "{db}", "-o", "{no}/x.csv"], "cannot write"),
         (["export", "{db}", "--format", "cvs"], "did you mean 'csv'"),
-        (["status", "{text}"], "damaged"),
+        (["status", "{text}"], "is no crawl log"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(

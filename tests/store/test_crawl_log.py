@@ -401,8 +401,8 @@ def test_missing_file_and_folder(path: Path) -> None:
 
 def test_no_database(path: Path) -> None:
     path.write_text("<html>certainly no database</html>" * 100)
-    assert "damaged (file is not a database)" in _problem(path)
-    assert "damaged (file is not a database)" in _problem(path, write=True)
+    assert "is no crawl log, which is an SQLite file" in _problem(path)
+    assert "is no crawl log, which is an SQLite file" in _problem(path, write=True)
 
 
 def test_foreign_database(path: Path) -> None:

@@ -35,6 +35,7 @@ def export(
     from hubwalk.store import exports
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.search_exports import export_search
+    from hubwalk.store.search_log import SearchLog
 
     out: exports.Target = "-" if output == "-" else Path(output)
     if what == "pages":
@@ -42,6 +43,8 @@ def export(
     else:
         with SqliteCrawlLog.open(db) as log:
             count = export_search(log, what, out, format)
+            if not count and not SearchLog(log).is_there:
+                print(f"hubwalk: {db} has no search for sites: its sites were named", file=sys.stderr)
     print(f"{count} {_ONE.get(what, what) if count == 1 else what} written to {_name(output)}", file=sys.stderr)
 
 

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
 
+_BEFORE = "Default: as before."
+
+
 def register(app: typer.Typer) -> None:
     app.command()(resume)
 
@@ -27,12 +30,16 @@ def register(app: typer.Typer) -> None:
 def resume(
     db: Annotated[Path, typer.Argument(metavar="DB", help="Crawl log of the crawl.")],
     *,
-    output: option.Output = None,
-    max_pages: option.MaxPages = None,
-    max_time: option.MaxTime = None,
-    max_queries: option.MaxQueries = None,
-    max_sites: option.MaxSites = None,
-    engine: option.Engines = None,
+    output: Annotated[str | None, typer.Option("--output", "-o", help=f"FILE or -, as in find. {_BEFORE}")] = None,
+    max_pages: Annotated[int | None, typer.Option(help=f"Requests per site, those before included. {_BEFORE}")] = None,
+    max_time: Annotated[float | None, typer.Option(help=f"Seconds for this run. {_BEFORE}")] = None,
+    max_queries: Annotated[int | None, typer.Option(help=f"To each engine, those before included. {_BEFORE}")] = None,
+    max_sites: Annotated[
+        int | None, typer.Option("--sites", help=f"Crawl so many of the sites found. {_BEFORE}")
+    ] = None,
+    engine: Annotated[
+        list[str] | None, typer.Option("--engine", help=f"Who is asked for sites; repeatable. {_BEFORE}")
+    ] = None,
     crawl: Annotated[bool, typer.Option("--crawl", help="Crawl the sites that --discover-only found.")] = False,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,

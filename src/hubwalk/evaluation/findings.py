@@ -172,7 +172,7 @@ def links_without_text(results: Results) -> Iterator[Finding]:
 def sites_without_lists(results: Results) -> Iterator[Finding]:
     """xcrawl harvests lists; a site whose targets stand in none is another matter, of which the papers say nothing."""
     sites, reference = demo_sites(results), results.suite.reference
-    without = [site for site in sites if site.listed < LISTED]
+    without = [site for site in sites if 0 <= site.listed < LISTED]
     listed = [site for site in sites if site.listed >= LISTED]
     lost, kept = (results.mean(some, reference, FITTING, recall) for some in (without, listed))
     if lost is None or kept is None:
@@ -214,7 +214,7 @@ def _reason(results: Results, site: SiteFacts) -> str:
     lost = f"{reference} fetched {run.fetched} of {run.existing} targets in {run.downloads} downloads"
     lost += f", {run.fetched - run.found} of them refused" if run.fetched > run.found else ""
     lost += ", stopped by the bound" if run.ended == OUT_OF_PAGES else ""
-    lost += f"; only {site.listed:.0%} of the targets stand in a list" if site.listed < LISTED else ""
+    lost += f"; only {site.listed:.0%} of the targets stand in a list" if 0 <= site.listed < LISTED else ""
     if oracle is not None and oracle > 0:
         return f"The validator's errors did it: with the oracle {reference} is ahead by {100 * oracle:.1f}; {lost}."
     return f"{lost}."

@@ -38,7 +38,7 @@ class SiteFacts:
     existing: int = 0  # targets
     pages: int = 0  # without those that it makes up on demand
     mute: bool = False  # its lists link by pictures, without a word
-    listed: float = 1.0  # share of the targets that stand in a list, see subjects.survey
+    listed: float = -1.0  # negative: not known; share of the targets that stand in a list, see subjects.survey
     starts: tuple[str, ...] = ()  # authorities that the queries found; none: samples of the site
 
     @property

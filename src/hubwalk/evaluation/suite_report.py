@@ -124,7 +124,8 @@ def _sites(results: Results) -> Iterator[Block]:
 
 def _site_row(results: Results, site: SiteFacts) -> tuple[str, ...]:
     reference, baseline = results.suite.reference, results.suite.baseline
-    cells = [site.name + (" *" if site.mute else ""), str(site.existing), str(site.pages), f"{site.listed:.0%}"]
+    listed = f"{site.listed:.0%}" if site.listed >= 0 else NONE
+    cells = [site.name + (" *" if site.mute else ""), str(site.existing), str(site.pages), listed]
     for strategy in (reference, baseline):
         cells.append(_count(results.runs(site.key, strategy, site.validator)))
         cells.append(mean_of(results, [site], strategy, FITTING, recall))
