@@ -88,6 +88,19 @@ def test_discover_only_ends_with_the_sites_and_their_evidence(
     assert len(engine[0].queries) == asked
 
 
+def test_max_time_ends_the_search_too(engine: tuple[SmallSearx, str], tmp_path: Path) -> None:
+    limits = ("--queries-per-minute", 120, "--max-time", 1.2)
+    ran = find(tmp_path, engine[1], *limits, "-o", "cameras.jsonl")
+    assert ran.code == 0, ran.err
+    assert "max_time of 1.2 s is over" in ran.err
+    asked = len(engine[0].queries)
+    assert 0 < asked < 8
+    assert "hubwalk resume cameras.db" in hubwalk("status", "cameras.db", cwd=tmp_path).err
+    again = hubwalk("resume", "cameras.db", "--max-time", 60, "--max-queries", asked + 1, "-q", cwd=tmp_path)
+    assert (again.code, len(engine[0].queries)) == (0, asked + 1), again.err
+    assert (tmp_path / "cameras.jsonl").read_text()
+
+
 def test_resume_does_not_overwrite_what_is_not_its_own(engine: tuple[SmallSearx, str], tmp_path: Path) -> None:
     assert find(tmp_path, engine[1], "-o", "cameras.jsonl", "-q").code == 0
     (tmp_path / "notes.csv").write_text("precious")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shlex
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -103,6 +104,7 @@ def find_sites(
     from hubwalk.drivers.discovery import discover
     from hubwalk.store.search_log import SearchLog
 
+    began = time.monotonic()
     memory = SearchLog(log)
     search = QueryGeneration(
         tokens,
@@ -125,6 +127,8 @@ def find_sites(
         def searched(progress: SearchProgress) -> None:
             talk.searched(progress)
             check()
+            if job.max_time and time.monotonic() - began >= job.max_time:
+                search.stop(f"max_time of {job.max_time:g} s is over")
 
         found = discover(
             search,
@@ -156,6 +160,7 @@ def search_and_run(
     talk: Talk,
 ) -> int:
     """The whole job: sites, then their pages. Without a writer it ends with the sites. Returns the exit code."""
+    began = time.monotonic()
     try:
         found = find_sites(job, log, samples, validator, tokens=tokens, engines=engines, talk=talk)
     except KeyboardInterrupt:
@@ -165,16 +170,17 @@ def search_and_run(
             raise
         raise type(error)(f"{error}; `hubwalk resume {shlex.quote(str(log.path))}` tries again") from error
     talk.found(found, db=str(log.path), crawl=writer is not None)
-    code = 0 if found.complete else PARTIAL
+    code = PARTIAL if found.given_up else 0  # to end at a limit is all well
     if writer is None:
         _write_sites(job, log)
     sites = _sites(job, log, found)
     if not sites:
         raise UsageError(_nothing(found, log))
-    if writer is None:
+    left = max(0.0, job.max_time - (time.monotonic() - began))
+    if writer is None or (job.max_time and not left):
         talk.ended(db=str(log.path), output=job.output, exit_code=code)
         return code
-    named = dataclasses.replace(job, sites=sites)
+    named = dataclasses.replace(job, sites=sites, max_time=left)
     crawled = run(named, log, samples, validator, writer, talk=talk, engines=engines, found=found.candidates)
     return crawled or code
 

@@ -40,5 +40,5 @@ class Discovery:
     candidates: tuple[Candidate, ...]
     queries: int
     ending: str  # why it is over
-    complete: bool  # False: engines gave up; a resumed search may find more
+    complete: bool  # False: engines gave up, or the time was over; a resumed search may find more
     given_up: tuple[str, ...] = ()  # what they said

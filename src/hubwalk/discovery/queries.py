@@ -119,6 +119,7 @@ class QueryGeneration:
         self.tokens = list(tokens)  # sorted by combined weight once all hits are known
         self.asked = 0
         self.ending = ""  # why no more queries are made
+        self.stopped = False  # by somebody else
         self._query_length = query_length
         self._max_queries = max_queries
         self._max_iterations = max_iterations
@@ -161,6 +162,11 @@ class QueryGeneration:
             self._combinations = combinations(self.tokens, self._query_length)
         chosen = next(self._combinations, None)
         return Query(" ".join(token.text for token in chosen), COMBINATION, self._results) if chosen else None
+
+    def stop(self, why: str) -> None:
+        """Make no more queries, though there would be some; a resumed search goes on with them."""
+        if not self.ending:
+            self.ending, self.stopped = why, True
 
     # -- told ---------------------------------------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ def discover(
         candidates=tuple(candidates),
         queries=search.asked,
         ending=search.ending or "no search engine is left to ask",
-        complete=not errors,
+        complete=not errors and not search.stopped,
         given_up=tuple(map(str, errors)),
     )
 
