@@ -53,8 +53,6 @@ def resume(
     Example: hubwalk resume cameras.db --max-pages 20000
     """
     from hubwalk.browsing.engine_loop import quieten
-    from hubwalk.cli._run import open_writer, run, validating
-    from hubwalk.cli._search import make_engines, search_and_run, tokens_of
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
@@ -73,24 +71,27 @@ def resume(
         job = make_job({**before, **{key: value for key, value in changes.items() if value is not None}})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
-        talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
         quieten(verbose=verbose)
-        engines = make_engines(job)
-        shown = _samples([*job.like, *job.unlike], job, log, talk)
-        samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
-        tokens = tokens_of(job, samples, talk)
-        with (
-            validating(job, samples, unlike) as validator,
-            nullcontext() if job.discover_only else open_writer(job, log) as writer,
-        ):
-            if job.sites:
-                assert writer is not None
-                code = run(job, log, samples, validator, writer, talk=talk, engines=engines)
-            else:
-                code = search_and_run(
-                    job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk
-                )
+        code = _resume(job, log, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"))
     raise typer.Exit(code)
+
+
+def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
+    from hubwalk.cli._run import open_writer, run, validating
+    from hubwalk.cli._search import make_engines, search_and_run, tokens_of
+
+    engines = make_engines(job)
+    shown = _samples([*job.like, *job.unlike], job, log, talk)
+    samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+    tokens = tokens_of(job, samples, talk)
+    with (
+        validating(job, samples, unlike) as validator,
+        nullcontext() if job.discover_only else open_writer(job, log) as writer,
+    ):
+        if job.sites:
+            assert writer is not None
+            return run(job, log, samples, validator, writer, talk=talk, engines=engines)
+        return search_and_run(job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk)
 
 
 def _check_output(output: str | None, before: str) -> None:
