@@ -186,6 +186,8 @@ def test_a_link_that_redirects_to_an_authority_makes_its_page_a_hub() -> None:
         ("xcrawl:restart=0.1", "did you mean 'restart_probability'"),
         ("xcrawl:restart_probability=often", "expected a number"),
         ("xcrawl:restart_probability=0", "above 0"),
+        ("xcrawl:max_iterations=-1", "at least 0"),
+        ("xcrawl:harvest_floor=nan", "from 0 to 1"),
         ("xcrwal", "did you mean 'xcrawl'"),
     ],
 )

@@ -55,7 +55,7 @@ def get_tokens(
 
 
 def keyword_tokens(keywords: Iterable[str]) -> list[Token]:
-    """The user's own keywords, each with weight 1, in their order; several words together stay together."""
+    """The user's own keywords, each with weight 1, in their order; several words in one keyword count as one token."""
     unique = dict.fromkeys(" ".join(keyword.split()) for keyword in keywords)
     return [Token(keyword, 1.0) for keyword in unique if keyword]
 

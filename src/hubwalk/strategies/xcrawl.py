@@ -65,6 +65,10 @@ class XCrawl:
             raise unknown_name("walk of xcrawl", walk, WALKS)
         if not 0 < restart_probability <= 1:
             raise UsageError(f"restart_probability={restart_probability}: must be above 0 and at most 1")
+        if max_iterations < 0 or not 0 <= harvest_floor <= 1:
+            raise UsageError(
+                f"max_iterations={max_iterations},harvest_floor={harvest_floor}: at least 0, and from 0 to 1"
+            )
         self._graph = graph
         self._rng = rng
         self._restart_probability = restart_probability
