@@ -95,9 +95,9 @@ def combinations(tokens: Sequence[Token], length: int) -> Iterator[tuple[Token, 
                 heapq.heappush(heap, (total - order[index][0] + order[index + 1][0], further))
 
 
-def host_query(site: str, tokens: Sequence[Token]) -> str:
-    """What an index of known hosts is asked for: pages of the site that have a token in their address."""
-    return " ".join([f"site:{urlsplit(site).netloc}", *(token.text for token in tokens)])
+def host_query(site: str) -> str:
+    """What an index of known hosts is asked for: any pages of the site."""
+    return f"site:{urlsplit(site).netloc}"
 
 
 class QueryGeneration:
@@ -154,7 +154,7 @@ class QueryGeneration:
 
     def _next(self) -> Query | None:
         if self._hosts:
-            return Query(host_query(self._hosts.pop(0), ()), HOST, self._results)
+            return Query(host_query(self._hosts.pop(0)), HOST, self._results)
         if len(self._hits) < len(self.tokens) and self._combinations is None:
             return Query(self.tokens[len(self._hits)].text, TOKEN, self._results)
         if self._combinations is None:

@@ -2,7 +2,7 @@
 
 The leaves of the DOM that hold text are numbered from left to right. The features of a link are pairs (d, t): token t
 stands in a leaf at distance d from the link, negative to the left, positive to the right, 0 inside the link itself, and
-|d| <= 5 (Chakrabarti, Punera, Subramanyam 2002, section 2). White space between elements is no leaf;
+|d| <= 5 (Chakrabarti, Punera, Subramanyam 2002). White space between elements is no leaf;
 scripts and styles are none either. An image's alternative text stands for the image. A link without any text of its own
 lies between two leaves, at distance 1 from both.
 

@@ -1,7 +1,7 @@
 """The apprentice: learns from the text around links which links lead to what is wanted.
 
-Chakrabarti, Punera, Subramanyam (2002), "Accelerated focused crawling through online relevance feedback", section 2, in
-the form in which Shchekotykhin, Jannach, Friedrich (2010), section 5.1, use it as their baseline: the features of a
+Chakrabarti, Punera, Subramanyam (2002), "Accelerated focused crawling through online relevance feedback", in the
+form in which Shchekotykhin, Jannach, Friedrich (2010), section 5.1, use it as their baseline: the features of a
 link are the pairs (d, t) of pages/link_context.py alone, and the critic that teaches the apprentice is the validator,
 of which it hears nothing but accepted or not.
 
@@ -9,6 +9,9 @@ Best first: of all new pages the one comes next whose best link has the highest 
 page, by naive Bayes; pages that are equally probable in order of sight. An example to learn from is a link (u, v)
 between two fetched pages, its class the verdict on v, whichever of the two was fetched first: so the samples teach as
 soon as a page that links to one of them is seen. Until it has examples of both classes it goes breadth first.
+
+The full text of the first paper was not at hand; what the second says of it is what this follows. Which links are
+examples is our reading.
 
 Where we differ, and why:
 - At most four links to each page are examples, and the first four count for its score. On a site, unlike the web of the

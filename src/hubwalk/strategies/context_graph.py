@@ -8,7 +8,9 @@ queue, the surest pages first; pages that no layer is sure of go to the queue "o
 from the lowest queue that has any, so that what should lead to targets soonest comes first; all its links are fetched
 before the queues are looked at again.
 
-A page is described by its words of highest TF-IDF, 40 of them; all layers are equally probable beforehand.
+A page is described by its words of highest TF-IDF, 40 of them; all layers are equally probable beforehand. The full
+text of the paper was not at hand: this number, and that all links of a page come before the next look at the queues,
+are taken from what is told of it; `threshold`, `per_page` and `per_layer` are ours.
 
 Where we differ, and why:
 - The validator says what is layer 0, for it decides what counts. So an accepted page belongs to layer 0 whatever its

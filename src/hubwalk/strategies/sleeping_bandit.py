@@ -1,7 +1,8 @@
 """Sleeping bandit: which kind of place on a page leads to pages that link to targets?
 
-SB-CLASSIFIER (Gauquier, Manolescu, Senellart 2026, "Efficient crawling for scalable Web data acquisition", EDBT); what
-the paper leaves open is as in the authors' published code. It learns two things as it goes:
+SB-CLASSIFIER (Gauquier, Manolescu, Senellart 2026, "Efficient crawling for scalable Web data acquisition", EDBT), after
+its abstract and the authors' published code: the full text was not at hand, and where this says "the paper" it is often
+the code that says so. It learns two things as it goes:
 
 - What a target's address looks like (url_classifier.py). A link is classified when it is first seen; what looks like a
   target is fetched at once, before anything else.
