@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from hubwalk.values import Choice, Observation, Page, Response, SearchAnswer, Verdict
+from hubwalk.values import Choice, Observation, Page, Response, Revision, SearchAnswer, Verdict
 
 
 @runtime_checkable
@@ -33,6 +33,23 @@ class Validator(Protocol):
 
     def judge(self, page: Page) -> Verdict:
         """Never raises for what a page contains; what cannot be judged is not accepted, and the reason says so."""
+        ...
+
+
+@runtime_checkable
+class LearningValidator(Validator, Protocol):
+    """A validator that learns from the pages it judges, and may come to judge earlier ones otherwise.
+
+    What it has learned depends on nothing but its making and the pages judged and remembered, in their order.
+    """
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        """A page of an earlier run, with the verdict that stands: learn from it as if it had been judged just now."""
+        ...
+
+    def revisions(self) -> Sequence[Revision]:
+        """The pages judged so far whose verdict is no longer the one that stands, each told once, the oldest first.
+        Cheap where nothing was learned: drivers ask after every page."""
         ...
 
 

@@ -66,6 +66,14 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class Revision:
+    """A validator has learned and now judges otherwise of a page that it judged before."""
+
+    url: str  # Page.url
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A strategy's answer to "which URL next?", with the reason: nothing is decided in secret."""
 

@@ -19,10 +19,16 @@ from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from
+from hubwalk.validators.given import Given
 from hubwalk.validators.line_process import Broken, LineProcess
 from hubwalk.values import Page, Verdict
 
 _log = logging.getLogger("hubwalk")
+
+
+def make(argument: str, _: Given) -> CommandValidator:
+    """See validators/__init__.py."""
+    return CommandValidator(argument)
 
 
 class CommandValidator:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hubwalk.errors import UsageError
+from hubwalk.validators.given import Given
 from hubwalk.validators.outline import Outline, Sketch
 from hubwalk.validators.template import Template
 from hubwalk.values import Page, Verdict
@@ -23,6 +24,12 @@ _FEW = 0.6  # the least that is needed with one sample or two
 _LEAST = 0.4  # with more; samples that hardly resemble each other must not let every page in
 _CLOSE = 0.85  # of the samples' likeness to each other
 _MAX_COMPARED = 10  # samples; more would not move the mean much, but cost their square
+
+
+def make(argument: str, given: Given) -> LikeValidator:
+    """See validators/__init__.py."""
+    given.refuse_argument("like", argument)
+    return LikeValidator(given.samples)
 
 
 class LikeValidator:

@@ -17,9 +17,15 @@ from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError, unknown_name
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from_any
+from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
 
 _log = logging.getLogger("hubwalk")
+
+
+def make(argument: str, _: Given) -> PythonValidator:
+    """See validators/__init__.py."""
+    return PythonValidator(argument)
 
 
 class PythonValidator:

@@ -22,6 +22,7 @@ from statistics import fmean
 from hubwalk.errors import UsageError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
+from hubwalk.validators.given import Given
 from hubwalk.validators.label_value import presentations
 from hubwalk.validators.sites import compare_samples, site_of
 from hubwalk.values import Page, Verdict
@@ -31,6 +32,12 @@ _LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
 _MAX_NAMED = 6  # attributes in a reason
+
+
+def make(argument: str, given: Given) -> TableValidator:
+    """See validators/__init__.py."""
+    given.refuse_argument("table", argument)
+    return TableValidator(given.samples, given.unlike)
 
 
 class TableValidator:

@@ -19,6 +19,7 @@ from statistics import fmean
 from hubwalk.errors import UsageError
 from hubwalk.pages.words import own_text
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.given import Given
 from hubwalk.validators.sites import compare_samples, site_of, spread
 from hubwalk.validators.word_contrast import Contrast
 from hubwalk.validators.word_profile import Profile, Words, page_words
@@ -32,6 +33,12 @@ _CLOSEST = 0.85  # of the mean
 _PROBABLE = 0.5
 _NEARLY = 0.9  # of the likeness needed: such a near miss is hard to tell
 _MAX_NAMED = 4  # words in each part of a reason
+
+
+def make(argument: str, given: Given) -> TextValidator:
+    """See validators/__init__.py."""
+    given.refuse_argument("text", argument)
+    return TextValidator(given.samples, given.unlike)
 
 
 class TextValidator:

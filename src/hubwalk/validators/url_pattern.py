@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 
 from hubwalk.errors import UsageError
+from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
+
+
+def make(argument: str, _: Given) -> UrlPatternValidator:
+    """See validators/__init__.py."""
+    return UrlPatternValidator(argument)
 
 
 class UrlPatternValidator:
