@@ -1,0 +1,165 @@
+"""Measured validators as a table and as records: numbers of samples side by side; median, 10th percentile, mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from statistics import fmean, median
+from typing import Any
+
+from hubwalk.evaluation.validating import Measured
+
+_NUMBERS: dict[str, Callable[[Measured], float]] = {
+    "precision": lambda m: m.standing.precision,
+    "recall": lambda m: m.standing.recall,
+    "f1": lambda m: m.standing.f1,
+    "first_f1": lambda m: m.first.f1,
+    "ms_per_page": lambda m: m.ms_per_page,
+}
+_HEADS = {"precision": "prec", "recall": "rec", "f1": "F", "first_f1": "first", "ms_per_page": "ms"}
+_CELL = 6  # characters of a number
+
+
+def tenth_percentile(values: Iterable[float]) -> float:
+    """Linear between the two values around it."""
+    ordered = sorted(values)
+    place = 0.1 * (len(ordered) - 1)
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (place - low) * (ordered[high] - ordered[low])
+
+
+SUMMARIES: dict[str, Callable[[Sequence[float]], float]] = {
+    "median": median,
+    "10th percentile": tenth_percentile,
+    "mean": fmean,
+}
+
+
+def record_of(measured: Measured) -> dict[str, Any]:
+    """One line of JSON for one task."""
+    rounded = {name: round(number(measured), 4) for name, number in _NUMBERS.items()}
+    return {
+        "event": "task",
+        "validator": measured.validator,
+        "site": measured.site,
+        "task": measured.task,
+        "samples": measured.samples,
+        "samples_from": measured.samples_from,
+        "pages": measured.pages,
+        "targets": measured.standing.targets,
+        "accepted": measured.standing.accepted,
+        **rounded,
+        "first_precision": round(measured.first.precision, 4),
+        "first_recall": round(measured.first.recall, 4),
+        "revised": measured.revised,
+        "ms_to_make": round(measured.ms_to_make, 2),
+        "ms_per_30_kb": round(measured.ms_per_30_kb, 4),
+        "refused": measured.refused,
+    }
+
+
+def mistake_records(results: Iterable[Measured]) -> Iterator[dict[str, Any]]:
+    """One line of JSON for each page whose standing verdict is wrong."""
+    for measured in results:
+        about = {name: getattr(measured, name) for name in ("validator", "site", "task", "samples")}
+        for mistake in measured.mistakes:
+            yield {**about, **asdict(mistake)}
+
+
+def summary_records(results: Sequence[Measured]) -> list[dict[str, Any]]:
+    """One line of JSON for each validator and number of samples."""
+    found = []
+    for (validator, samples), group in _groups(results).items():
+        about = {"event": "summary", "validator": validator, "samples": samples, "tasks": len(group)}
+        for name, number in _NUMBERS.items():
+            values = [number(measured) for measured in group]
+            about[name] = {title: round(of(values), 4) for title, of in SUMMARIES.items()}
+        found.append(about)
+    return found
+
+
+def _groups(results: Sequence[Measured]) -> dict[tuple[str, int], list[Measured]]:
+    groups: dict[tuple[str, int], list[Measured]] = {}
+    for measured in results:
+        groups.setdefault((measured.validator, measured.samples), []).append(measured)
+    return groups
+
+
+def tables(results: Sequence[Measured], width: int | None = None) -> list[str]:
+    """The lines of a table per validator; numbers of samples that have no room in `width` go below the others."""
+    lines: list[str] = []
+    for validator in dict.fromkeys(measured.validator for measured in results):
+        rows: dict[tuple[str, str], dict[int, Measured]] = {}
+        for measured in results:
+            if measured.validator == validator:
+                rows.setdefault((measured.site, measured.task), {})[measured.samples] = measured
+        lines += [*([""] if lines else []), _title(validator, rows)]
+        lines += _Table(rows).lines(width)
+        lines += [
+            f"{site} {task}, {_samples(count)}: F counts as 0: {measured.refused}"
+            for (site, task), cells in rows.items()
+            for count, measured in cells.items()
+            if measured.refused
+        ]
+    return lines
+
+
+def _title(validator: str, rows: Mapping[tuple[str, str], Mapping[int, Measured]]) -> str:
+    sites = {site for site, _ in rows}
+    source = next(iter(next(iter(rows.values())).values())).samples_from
+    tasks = "1 task" if len(rows) == 1 else f"{len(rows)} tasks"
+    where = "1 site" if len(sites) == 1 else f"{len(sites)} sites"
+    return f"{validator}: {tasks} of {where}, every page judged" + (f", samples from {source}" if source else "")
+
+
+def _samples(count: int) -> str:
+    return "1 sample" if count == 1 else f"{count} samples"
+
+
+class _Table:
+    """One validator: a line per task, a block of columns per number of samples."""
+
+    def __init__(self, rows: Mapping[tuple[str, str], Mapping[int, Measured]]) -> None:
+        self._rows = rows
+        self._counts = list(dict.fromkeys(count for cells in rows.values() for count in cells))
+        learns = any(measured.learns for cells in rows.values() for measured in cells.values())
+        self._columns = [name for name in _NUMBERS if learns or name != "first_f1"]
+        self._name = max(len(name) for name in [*(f"{site} {task}" for site, task in rows), *SUMMARIES]) + 2
+
+    def lines(self, width: int | None) -> list[str]:
+        block = _CELL * len(self._columns) + 2
+        room = max(1, (width - self._name - 8) // block) if width else len(self._counts)
+        found: list[str] = []
+        for start in range(0, len(self._counts), room):
+            found += [*([""] if found else []), *self._part(self._counts[start : start + room], block)]
+        return found
+
+    def _part(self, counts: Sequence[int], block: int) -> list[str]:
+        heads = "".join(f"{_HEADS[name]:>{_CELL}}" for name in self._columns)
+        lines = [
+            " " * (self._name + 8) + "".join(f"{_samples(count):>{block}}" for count in counts),
+            f"{'site, task':{self._name}}{'targets':>8}" + f"  {heads}" * len(counts),
+        ]
+        for (site, task), cells in self._rows.items():
+            targets = next(iter(cells.values())).standing.targets
+            shown = "".join("  " + self._cells(cells.get(count)) for count in counts)
+            lines.append(f"{f'{site} {task}':{self._name}}{targets:8}{shown}".rstrip())
+        lines.append("-" * (self._name + 8 + block * len(counts)))
+        for title, of in SUMMARIES.items():
+            shown = "".join("  " + self._summary(count, of) for count in counts)
+            lines.append(f"{title:{self._name + 8}}{shown}")
+        return lines
+
+    def _cells(self, measured: Measured | None) -> str:
+        if measured is None:  # interrupted before
+            return " " * _CELL * len(self._columns)
+        return "".join(_number(name, _NUMBERS[name](measured)) for name in self._columns)
+
+    def _summary(self, count: int, of: Callable[[Sequence[float]], float]) -> str:
+        group = [cells[count] for cells in self._rows.values() if count in cells]
+        return "".join(_number(name, of([_NUMBERS[name](measured) for measured in group])) for name in self._columns)
+
+
+def _number(name: str, value: float) -> str:
+    return f"{value:{_CELL}.2f}" if name == "ms_per_page" else f"{value:{_CELL}.3f}"
