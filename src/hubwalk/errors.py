@@ -26,6 +26,14 @@ class ValidatorError(HubwalkError):
     """A validator that cannot be built or that broke beyond repair."""
 
 
+class SpentError(ValidatorError):
+    """A budget for verdicts is used up: the crawl ends at this limit, and goes on with a larger one."""
+
+    def __init__(self, message: str, *, more: str = "") -> None:
+        super().__init__(message)
+        self.more = more  # options of `hubwalk resume` that allow more
+
+
 class SearchError(HubwalkError):
     """A search engine did not answer a query. `kind` says what helps."""
 

@@ -19,6 +19,8 @@ class Given:
     model: str = ""  # which of its ways to learn a validator should use, see text.py
     max_calls: int = 0  # calls of a language model, 0: no limit
     max_cost: float = 0.0  # what they may cost, 0: no limit
+    price_in: float = 0.0  # of a million tokens read, in the currency of max_cost; 0: see chat.py
+    price_out: float = 0.0  # of a million tokens written
     cache: MutableMapping[str, str] = field(default_factory=dict)  # answers that cost something; the crawl log keeps it
 
     def refuse_argument(self, name: str, argument: str) -> None:

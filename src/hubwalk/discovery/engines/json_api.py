@@ -1,4 +1,4 @@
-"""One GET that answers JSON: time-outs, size limits, and every way in which a server can fail as a SearchError.
+"""One GET or POST that answers JSON: time-outs, size limits, and every way in which a server can fail as a SearchError.
 
 Keys never leave this file but in the request: they are cut out of what servers say, no exception of the library (which
 carries the URL, and with it Google's key) is kept in a chain, and a redirect to another server is refused where there
@@ -56,12 +56,16 @@ class Failure:
         return max(0.0, email.utils.mktime_tz(when) - time.time()) if when else 0.0
 
 
+class TooLong(SearchError):
+    """An answer beyond the limit of size."""
+
+
 Explain = Callable[[Failure], SearchError | None]
 
 
 @dataclass(frozen=True)
 class JsonApi:
-    """A server that answers GET requests with JSON."""
+    """A server that answers requests with JSON."""
 
     engine: str  # as messages name it
     address: Address
@@ -87,14 +91,7 @@ class JsonApi:
     def get_text(self, parameters: Parameters, path: str = "") -> str:
         """The body of the answer; "" if the server failed because it found nothing."""
         url = self.address.url(parameters, path)
-        headers = {
-            "User-Agent": f"hubwalk/{__version__}",
-            "Accept": "application/json",
-            "Accept-Encoding": "gzip",
-            **self.address.headers,
-            **self.headers,
-        }
-        answer = self._ask(urllib.request.Request(url, headers=headers))
+        answer = self._ask(urllib.request.Request(url, headers=self._headers()))
         if isinstance(answer, str):
             return answer
         if isinstance(answer, SearchError):
@@ -103,10 +100,22 @@ class JsonApi:
             return ""
         raise self._refused(answer)
 
+    def post(self, document: object) -> str | Failure | SearchError:
+        """The answer to a JSON document, or what went wrong, as a value. No redirect is followed: it would become a
+        GET without the document."""
+        body = json.dumps(document).encode("ascii")
+        headers = {**self._headers(), "Content-Type": "application/json"}
+        return self._ask(urllib.request.Request(self.address.url(()), body, headers, method="POST"))
+
+    def _headers(self) -> dict[str, str]:
+        own = {"User-Agent": f"hubwalk/{__version__}", "Accept": "application/json", "Accept-Encoding": "gzip"}
+        return {**own, **self.address.headers, **self.headers}
+
     def _ask(self, request: urllib.request.Request) -> str | Failure | SearchError:
         """The answer or what went wrong, as a value: raised from here an error would keep the request in its chain."""
+        redirects = _Stay if request.data else _Guard if self._all_secrets else urllib.request.HTTPRedirectHandler
         try:
-            with _opener(guarded=bool(self._all_secrets)).open(request, timeout=self.timeout) as response:
+            with _opener(redirects).open(request, timeout=self.timeout) as response:
                 return self._read(response)
         except urllib.error.HTTPError as error:
             if error.code in _REDIRECTS:
@@ -122,6 +131,8 @@ class JsonApi:
         except (http.client.HTTPException, ConnectionError, zlib.error, EOFError) as error:
             why = self._clean(f"{type(error).__name__} {error}")
             return self._error(f"the answer broke off ({why}); {_RETRY}", SearchError.BUSY)
+        except _Overflow as error:
+            return TooLong(f"{self.engine}: the answer has {error}")
         except (OSError, ValueError) as error:
             return self._error(f"cannot ask {self.address.shown} ({self._clean(error)}); check the address")
 
@@ -134,7 +145,7 @@ class JsonApi:
         while chunk := response.read1(_CHUNK):
             body += unpack.decompress(chunk, self.most + 1) if unpack else chunk
             if len(body) > self.most:
-                raise ValueError(f"more than {self.most} bytes")
+                raise _Overflow(f"more than {self.most} bytes")
             if time.monotonic() > deadline:
                 raise TimeoutError
         if (unpack and not unpack.eof) or getattr(response, "length", None):
@@ -205,6 +216,17 @@ def _decoded(text: str) -> Any:
         return None
 
 
+class _Overflow(ValueError):
+    pass
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    """Follows nothing; urllib raises the redirect itself, then."""
+
+    def redirect_request(self, *_: Any) -> None:
+        return None
+
+
 class _Guard(urllib.request.HTTPRedirectHandler):
     """Follows redirects on the same server only: what is sent carries a key."""
 
@@ -217,7 +239,7 @@ class _Guard(urllib.request.HTTPRedirectHandler):
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
-def _opener(*, guarded: bool) -> urllib.request.OpenerDirector:
+def _opener(redirects: type[urllib.request.HTTPRedirectHandler]) -> urllib.request.OpenerDirector:
     """Web addresses only: a redirect must not read a file."""
     opener = urllib.request.OpenerDirector()
     for handler in (
@@ -227,7 +249,7 @@ def _opener(*, guarded: bool) -> urllib.request.OpenerDirector:
         urllib.request.HTTPSHandler,
         urllib.request.HTTPDefaultErrorHandler,
         urllib.request.HTTPErrorProcessor,
-        _Guard if guarded else urllib.request.HTTPRedirectHandler,
+        redirects,
     ):
         opener.add_handler(handler())
     return opener
