@@ -45,6 +45,12 @@ class Job:
     results: int = 10  # per query
     strategy: str = DEFAULT_STRATEGY
     validators: tuple[str, ...] = ("like",)  # all of them must accept
+    wish: str = ""  # what is wanted, in the user's own words, for a language model
+    model: str = ""  # how the validator `text` learns, "": its default
+    max_calls: int = 0  # of a language model, those of earlier runs included, 0: no limit
+    max_cost: float = 0.0  # of these calls, in the currency of the prices, 0: no limit
+    price_in: float = 0.0  # of a million tokens that a language model reads, 0: what the environment says
+    price_out: float = 0.0  # of a million that it writes
     max_pages: int = 10_000  # requests per site; retries count, redirects and robots.txt do not
     max_time: float = 0.0  # seconds for this run, 0: no limit
     delay: float = 0.5  # seconds between two requests to one host; 0 also switches AutoThrottle off
@@ -69,6 +75,10 @@ _LEAST = {
     "max_words": 1,
     "max_iterations": 1,
     "results": 1,
+    "max_calls": 0,
+    "max_cost": 0,
+    "price_in": 0,
+    "price_out": 0,
     "max_pages": 1,
     "max_time": 0,
     "delay": 0,
@@ -120,6 +130,7 @@ def make_job(values: Mapping[str, object]) -> Job:
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
         )
+    _check_language_model(job)
     if job.sites and (job.discover_only or job.max_sites):
         raise UsageError("sites were named, so none are searched for: leave them out, or --discover-only and --sites")
     both = set(job.like) & set(job.unlike)
@@ -128,6 +139,21 @@ def make_job(values: Mapping[str, object]) -> Job:
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
     return dataclasses.replace(job, sites=sites, like=like, unlike=unlike)
+
+
+def _check_language_model(job: Job) -> None:
+    """Settings that only some validators heed: ignored in silence they would disappoint."""
+    named = set(re.findall(r"\w+", " ".join(job.validators)))
+    for key in ("wish", "max_calls", "max_cost"):
+        if getattr(job, key) and "language_model" not in named:
+            raise UsageError(
+                f"{_flag(key)} is for a language model: add --validator language_model, or leave {_flag(key)} out"
+            )
+    if job.model and "text" not in named:
+        raise UsageError(
+            f"--model {job.model} says how the validator text learns: add --validator text; "
+            f"a language model is named as in --validator language_model:{job.model}"
+        )
 
 
 def as_dict(job: Job) -> dict[str, object]:

@@ -57,6 +57,10 @@ Validators = Annotated[
         "accept."
     ),
 ]
+Wish = Annotated[str | None, typer.Option(help="What is wanted, in your own words, for language_model.")]
+Model = Annotated[str | None, typer.Option(help="How the validator text learns: see docs/validators.md. Default: svm.")]
+MaxCalls = Annotated[int | None, typer.Option(help="Calls of a language model. Default: no limit.")]
+MaxCost = Annotated[float | None, typer.Option(help="What these calls may cost. Default: no limit.")]
 Scope = Annotated[str | None, typer.Option(help="What belongs to a site: host (default), prefix or domain.")]
 MaxPages = Annotated[int | None, typer.Option(help="Requests per site, retries included. Default: 10000.")]
 MaxTime = Annotated[float | None, typer.Option(help="Seconds until the crawl stops. Default: no limit.")]

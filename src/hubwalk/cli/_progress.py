@@ -111,6 +111,11 @@ class Talk:
         else:
             print(f"hubwalk: {printable(text)}", file=sys.stderr, flush=True)
 
+    def remark(self, text: str) -> None:
+        """Something that is good to know."""
+        if not self._quiet:
+            self.notice(text)
+
     def found(self, discovery: Discovery, *, db: str, crawl: bool) -> None:
         """The search is over."""
         if self._json:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections import ChainMap
+from collections.abc import Iterator, MutableMapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from hubwalk.cli import PARTIAL
 from hubwalk.cli._progress import Talk
 from hubwalk.cli._signals import interruptible
 from hubwalk.drivers.progress import FAILED, SiteProgress
-from hubwalk.errors import HubwalkError
+from hubwalk.errors import HubwalkError, SpentError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -65,11 +66,17 @@ def run(
         code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
     except KeyboardInterrupt:  # the second one: do not wait for the page in flight
         pass
+    except SpentError as error:  # one of its limits, as max_pages is
+        writer.close()
+        code = _exit_code(live.snapshot(), interrupted=False)
+        talk.notice(f"{error}; `hubwalk resume {shlex.quote(str(log.path))} {error.more}` goes on")
     except HubwalkError as error:
         if "hubwalk resume" in str(error):
             raise
         raise type(error)(f"{error}; nothing fetched is lost, `hubwalk resume {log.path}` goes on") from error
     sites = live.snapshot()
+    if summary := summary_of(validator):
+        talk.remark(summary)
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
     for site in sites:
         if site.state == FAILED:
@@ -84,17 +91,44 @@ def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     return INTERRUPTED
 
 
-@contextmanager
-def validating(job: Job, samples: Sequence[Sample], unlike: Sequence[Sample] = ()) -> Iterator[Validator]:
-    """The job's validator, ended in the end."""
-    from hubwalk.validators import close_validator, make_validator
+class Answers(ChainMap[str, str]):
+    """Answers that cost something: in memory until there is a crawl log, then in the log."""
 
-    pages, others = ([sample.page for sample in given] for given in (samples, unlike))
-    validator = make_validator(job.validators, pages, others)
+    def keep_in(self, log: SqliteCrawlLog) -> None:
+        answers = getattr(log, "answers", None)
+        self.maps = [answers() if answers else {}]
+
+
+@contextmanager
+def validating(
+    job: Job, samples: Sequence[Sample], unlike: Sequence[Sample], answers: MutableMapping[str, str]
+) -> Iterator[Validator]:
+    """The job's validator, ended in the end."""
+    from hubwalk.validators import Given, close_validator, make_validator
+
+    pages, others = ([sample.page for sample in shown] for shown in (samples, unlike))
+    given = Given(
+        pages,
+        others,
+        wish=job.wish,
+        model=job.model,
+        max_calls=job.max_calls,
+        max_cost=job.max_cost,
+        price_in=job.price_in,
+        price_out=job.price_out,
+        cache=answers,
+    )
+    validator = make_validator(job.validators, pages, given=given)
     try:
         yield validator
     finally:
         close_validator(validator)
+
+
+def summary_of(validator: Validator) -> str:
+    """What the validator says of its work, in one line; most have nothing to say."""
+    summary = getattr(validator, "summary", None)
+    return str(summary()) if summary is not None else ""
 
 
 def open_writer(job: Job, log: SqliteCrawlLog) -> ResultWriter:

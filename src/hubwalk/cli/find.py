@@ -34,6 +34,10 @@ def find(
     config: option.Config = None,
     strategy: option.StrategyName = None,
     validator: option.Validators = None,
+    wish: option.Wish = None,
+    model: option.Model = None,
+    max_calls: option.MaxCalls = None,
+    max_cost: option.MaxCost = None,
     scope: option.Scope = None,
     max_pages: option.MaxPages = None,
     max_time: option.MaxTime = None,
@@ -146,7 +150,7 @@ def _check_strategy(job: Job) -> None:
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.browsing.http import HttpBrowser
-    from hubwalk.cli._run import open_writer, run, validating
+    from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
     from hubwalk.samples import load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -161,7 +165,12 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
         shown = load_samples(names, HttpBrowser(job).fetch_all)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
     tokens = tokens_of(job, samples, talk)
-    with validating(job, samples, unlike) as validator, SqliteCrawlLog.create(db, kept_job(job, engines)) as log:
+    answers = Answers()
+    with (
+        validating(job, samples, unlike, answers) as validator,
+        SqliteCrawlLog.create(db, kept_job(job, engines)) as log,
+    ):
+        answers.keep_in(log)
         for sample in shown:
             log.add_sample(sample.name, sample.response)
         try:

@@ -33,6 +33,10 @@ def resume(
     output: Annotated[str | None, typer.Option("--output", "-o", help=f"FILE or -, as in find. {_BEFORE}")] = None,
     max_pages: Annotated[int | None, typer.Option(help=f"Requests per site, those before included. {_BEFORE}")] = None,
     max_time: Annotated[float | None, typer.Option(help=f"Seconds for this run. {_BEFORE}")] = None,
+    max_calls: Annotated[
+        int | None, typer.Option(help=f"Calls of a language model, those before included. {_BEFORE}")
+    ] = None,
+    max_cost: Annotated[float | None, typer.Option(help=f"What all these calls may cost. {_BEFORE}")] = None,
     max_queries: Annotated[int | None, typer.Option(help=f"To each engine, those before included. {_BEFORE}")] = None,
     max_sites: Annotated[
         int | None, typer.Option("--sites", help=f"Crawl so many of the sites found. {_BEFORE}")
@@ -61,6 +65,8 @@ def resume(
             "output": output if output in (None, "-") else str(Path(output).absolute()),
             "max_pages": max_pages,
             "max_time": max_time,
+            "max_calls": max_calls,
+            "max_cost": max_cost,
             "max_queries": max_queries,
             "max_sites": max_sites,
             "engines": engine,
@@ -77,15 +83,17 @@ def resume(
 
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
-    from hubwalk.cli._run import open_writer, run, validating
+    from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
 
     engines = make_engines(job)
     shown = _samples([*job.like, *job.unlike], job, log, talk)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
     tokens = tokens_of(job, samples, talk)
+    answers = Answers()
+    answers.keep_in(log)
     with (
-        validating(job, samples, unlike) as validator,
+        validating(job, samples, unlike, answers) as validator,
         nullcontext() if job.discover_only else open_writer(job, log) as writer,
     ):
         if job.sites:
