@@ -19,6 +19,7 @@ from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
     from hubwalk.evaluation.validating import Measured, Plan
+    from hubwalk.evaluation.validating_sites import SiteRecord
 
 _LINE_EVERY = 10.0  # seconds between two lines where no bar can be drawn
 
@@ -41,6 +42,23 @@ Order = Annotated[str, typer.Option(help="In which pages are met by validators t
 Seed = Annotated[int, typer.Option(help="For what is drawn: further samples, near misses, a random order, folds.")]
 Jobs = Annotated[int, typer.Option(min=1, help="Processes; each takes one site after the other.")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON lines instead of a table.")]
+Folds = Annotated[
+    int | None,
+    typer.Option(min=2, help="Cross-validate the page filter `text` in so many folds, with all its models."),
+]
+Like = Annotated[
+    list[str] | None, typer.Option(metavar="DIR", help="Folds: saved pages of the wanted kind; repeatable.")
+]
+Unlike = Annotated[list[str] | None, typer.Option(metavar="DIR", help="Folds: the same for pages of other kinds.")]
+Demo = Annotated[
+    str, typer.Option(metavar="DOMAIN", help="Folds: pages of the demo web. Default where nothing is given: cameras.")
+]
+Models = Annotated[
+    list[str] | None, typer.Option("--model", help="Folds: only this model; repeatable. Else: the model of `text`.")
+]
+MaxCalls = Annotated[
+    int, typer.Option(min=0, help="Calls of a language model per task and number of samples; 0: no limit.")
+]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="DIR", help="Folder for results and wrongly judged pages too.")
 ]
@@ -62,28 +80,58 @@ def evaluate_validator(
     order: Order = "breadth",
     seed: Seed = 0,
     jobs: Jobs = 1,
+    folds: Folds = None,
+    like: Like = None,
+    unlike: Unlike = None,
+    demo: Demo = "",
+    model: Models = None,
+    max_calls: MaxCalls = 0,
     as_json: AsJson = False,
     output: Output = None,
 ) -> None:
     """Measure validators where the targets are known: precision, recall and F.
 
     Example: hubwalk evaluate-validator --corpora recorded --validator like --samples 1,3,10 --jobs 2
-    """
-    from hubwalk.evaluation.validating import Plan
-    from hubwalk.evaluation.validating_sites import read_manifest, select, with_task_of
 
+    Each page of the recorded sites is judged. With --folds the page filter is cross-validated instead:
+    hubwalk evaluate-validator --folds 10 --like good-pages --unlike other-pages
+    """
+    from hubwalk.cli._folds import cross_validate_all, labelled_pages
+    from hubwalk.evaluation.validating import Plan
+
+    sites, tasks, models = site or [], task or [], model or []
+    if folds is not None:
+        named = {"sites": sites, "tasks": tasks, "like": like or [], "unlike": unlike or []}
+        pages = labelled_pages(corpora, **named, demo=demo, seed=seed)
+        cross_validate_all(pages, models, folds, seed, as_json=as_json, folder=_folder(output))
+        return
+    if like or unlike or demo:
+        raise UsageError("--like, --unlike and --demo name pages to cross-validate on: add --folds 10")
     if corpora is None:
-        raise UsageError("nothing to measure on: name a folder of recorded sites with --corpora DIR")
+        raise UsageError("nothing to measure on: give recorded sites with --corpora DIR, or try --folds 10")
+    if len(models) > 1:
+        raise UsageError("--model: one at a time on recorded sites; several with --folds 10")
     specs = tuple(dict.fromkeys(validator or ["like"]))
     _check(specs, order)
-    known = read_manifest(corpora)
-    source = select(known, [samples_from], task or [])[0] if samples_from else None
-    sites = select(known, site or [], task or [])
-    plans = [
-        Plan(one, specs, _numbers(samples), near_misses, source, order, seed, keep_mistakes=output is not None)
-        for one in (with_task_of(sites, source) if source else sites)
-    ]
+    chosen, source = _chosen(corpora, sites, tasks, samples_from)
+    drawn = (_numbers(samples), near_misses, source, order, seed)
+    settings = ("".join(models), max_calls, output is not None)
+    plans = [Plan(one, specs, *drawn, *settings) for one in chosen]
     _measure(plans, jobs, as_json=as_json, folder=_folder(output))
+
+
+def _chosen(
+    corpora: Path, sites: list[str], tasks: list[str], samples_from: str
+) -> tuple[list[SiteRecord], SiteRecord | None]:
+    """The sites to judge, and the one that the samples are from if it is another."""
+    from hubwalk.evaluation.validating_sites import read_manifest, select, with_task_of
+
+    known = read_manifest(corpora)
+    chosen = select(known, sites, tasks)
+    if not samples_from:
+        return chosen, None
+    source = select(known, [samples_from], tasks)[0]
+    return with_task_of(chosen, source), source
 
 
 def _check(specs: tuple[str, ...], order: str) -> None:

@@ -36,6 +36,7 @@ class Plan:
     order: str = BREADTH
     seed: int = 0
     model: str = ""
+    max_calls: int = 0  # of a language model, for each measurement
     keep_mistakes: bool = False
 
     @property
@@ -120,7 +121,7 @@ def measure_site(plan: Plan) -> Iterator[Step | Measured]:
         unlike = [pages.read(url) for url in draw.sample(others, min(plan.near_misses, len(others)))]
         for spec in plan.validators:
             for count in plan.counts:
-                given = Given(samples[:count], unlike, wish=task.wish, model=plan.model)
+                given = Given(samples[:count], unlike, task.wish, plan.model, plan.max_calls)
                 trial = _Trial(plan, spec, task.name, count, recorded.targets)
                 yield from trial.run(given, pages, order)
 
