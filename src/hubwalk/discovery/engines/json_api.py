@@ -44,7 +44,7 @@ class Failure:
     @property
     def json(self) -> Any:
         """The body as JSON; None if it is none."""
-        return _decoded(self.said)
+        return decoded(self.said)
 
     @property
     def retry_after(self) -> float:
@@ -80,7 +80,7 @@ class JsonApi:
     def get(self, parameters: Parameters, path: str = "") -> Any:
         """The decoded JSON."""
         text = self.get_text(parameters, path)
-        answer = _decoded(text)
+        answer = decoded(text)
         if answer is None:
             if not text.strip():
                 raise self._error("the answer is empty; is this the address of the API?")
@@ -209,7 +209,8 @@ def at(value: Any, *path: str) -> Any:
     return value
 
 
-def _decoded(text: str) -> Any:
+def decoded(text: str) -> Any:
+    """The JSON in a text; None if it is none."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -1,0 +1,172 @@
+"""A language model behind any server that speaks the chat completions of OpenAI: POST {base}/chat/completions.
+
+Where it is, its key and its name come from the environment, never from a job, so no key gets into a crawl log:
+
+    HUBWALK_LLM_URL, else OPENAI_BASE_URL    http://localhost:11434/v1 (Ollama), http://localhost:8080/v1 (llama.cpp)
+    HUBWALK_LLM_KEY, else OPENAI_API_KEY     servers on one's own machine need none
+    HUBWALK_LLM_MODEL                        unless the validator's argument names one
+    HUBWALK_LLM_TIMEOUT                      seconds for an answer, 120 unless said
+
+Sent over by the adapter of the search engines (discovery/engines/json_api.py), which keeps keys out of messages and
+follows no redirect.
+
+Three parameters are more than the protocol's core: an answer in JSON, temperature 0, a limit of its length. A server
+that refuses one by name is asked again without it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from hubwalk.discovery.engines.api_address import address_of
+from hubwalk.discovery.engines.json_api import Failure, JsonApi, TooLong, at, decoded
+from hubwalk.errors import SearchError, UsageError, ValidatorError
+
+MOST_OUT = 1024  # tokens of an answer: a line of reason, and room for models that think aloud first
+_TIMEOUT = 120.0  # seconds; a model on one's own processor reads a page that long
+_MOST_BYTES = 2_000_000
+_TELL = "language_model"
+_KEY_HINT = "check the key in HUBWALK_LLM_KEY or OPENAI_API_KEY"
+
+Message = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a model answered. Tokens as the server counted them; -1: it does not say."""
+
+    text: str
+    tokens_in: int = -1
+    tokens_out: int = -1
+    is_cut_off: bool = False
+
+
+class Unanswered(Exception):
+    """No answer now, perhaps later."""
+
+    def __init__(self, why: str, *, retry_after: float = 0.0, is_late: bool = False) -> None:
+        super().__init__(why)
+        self.retry_after = retry_after
+        self.is_late = is_late  # the server may have worked, and been paid, for nothing
+
+
+class Refused(Exception):
+    """The server will not answer for this page, however often it is asked."""
+
+
+class ChatEndpoint:
+    """One model on one server. Asked from any thread; it waits."""
+
+    def __init__(self, base: str, model: str, key: str = "", *, timeout: float = _TIMEOUT) -> None:
+        try:
+            address = address_of(_TELL, base, "/chat/completions")
+        except UsageError:
+            raise UsageError(
+                "language_model: HUBWALK_LLM_URL is no web address; it looks like http://localhost:11434/v1"
+            ) from None
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        secrets = (key,) if key else ()
+        self._api = JsonApi(_TELL, address, _KEY_HINT, headers, secrets, timeout=timeout, most=_MOST_BYTES)
+        self.model = model
+        self._options: dict[str, object] = {
+            "temperature": 0,
+            "max_tokens": MOST_OUT,
+            "response_format": {"type": "json_object"},
+        }
+        self._has_answered = False
+
+    def ask(self, messages: Sequence[Message]) -> Said:
+        """The model's answer. Unanswered or Refused if there is none; ValidatorError if there never will be."""
+        while True:
+            options = dict(self._options)
+            answer = self._api.post({"model": self.model, "messages": list(messages), **options})
+            if isinstance(answer, Failure) and (refused := _refused_option(answer, options)):
+                self._options.pop(refused, None)
+                continue
+            if isinstance(answer, str):
+                self._has_answered = True
+                return _read(answer)
+            raise self._explained(answer)
+
+    def _explained(self, failed: Failure | SearchError) -> Exception:
+        if isinstance(failed, TooLong):
+            return Unanswered(_bare(failed), is_late=True)
+        if isinstance(failed, SearchError):
+            if failed.kind == SearchError.BUSY:
+                return Unanswered(_bare(failed), is_late=True)
+            # A server that has answered before may only be starting again.
+            return Unanswered(_bare(failed)) if self._has_answered else ValidatorError(f"{failed}; see HUBWALK_LLM_URL")
+        words = f"status {failed.status}{self._api.words(failed)}"
+        if failed.status in (401, 403, 407):
+            return ValidatorError(f"{_TELL}: not allowed, {words}; {_KEY_HINT}")
+        if failed.status == 402 or _is_quota(failed):
+            return ValidatorError(f"{_TELL}: the account is used up, {words}; buy more, or another HUBWALK_LLM_URL")
+        if failed.status in (404, 405):
+            return ValidatorError(
+                f"{_TELL}: no model '{self.model}' at {self._api.address.shown}, {words}; check the name of the model "
+                "and HUBWALK_LLM_URL, which mostly ends in /v1"
+            )
+        if failed.status in (408, 409, 425, 429) or failed.status >= 500:
+            return Unanswered(words, retry_after=failed.retry_after)
+        return Refused(words)
+
+
+def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEndpoint:
+    """The endpoint that the environment names; UsageError with the way out if it names none."""
+    env = os.environ if environment is None else environment
+    base = (env.get("HUBWALK_LLM_URL") or env.get("OPENAI_BASE_URL") or "").strip()
+    key = (env.get("HUBWALK_LLM_KEY") or env.get("OPENAI_API_KEY") or "").strip()
+    model = (model or env.get("HUBWALK_LLM_MODEL") or "").strip()
+    if not base:
+        raise UsageError(
+            "language_model: no server named; set HUBWALK_LLM_URL, for example to http://localhost:11434/v1"
+        )
+    if not model:
+        raise UsageError("language_model: no model named; write language_model:MODEL or set HUBWALK_LLM_MODEL")
+    if any(not c.isprintable() or ord(c) > 0xFF for c in key):  # would break the header, and the message would show it
+        raise UsageError("language_model: HUBWALK_LLM_KEY is no key: it has characters that no header can carry")
+    return ChatEndpoint(base, model, key, timeout=number(env, "HUBWALK_LLM_TIMEOUT") or _TIMEOUT)
+
+
+def number(env: Mapping[str, str], name: str) -> float:
+    """A positive number from the environment, 0 if it is not set."""
+    text = (env.get(name) or "").strip()
+    try:
+        value = float(text or 0)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise UsageError(f"{name}={text}: expected a number, 0 or more")
+    return value
+
+
+def _read(body: str) -> Said:
+    """The answer in the server's JSON; "" where it has none."""
+    envelope = decoded(body)
+    choices = at(envelope, "choices")
+    first = choices[0] if isinstance(choices, list) and choices else None
+    text = at(first, "message", "content")
+    if isinstance(text, list):  # some servers answer in parts
+        text = "".join(part for item in text if isinstance(part := at(item, "text"), str))
+    counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
+    read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
+    return Said(text if isinstance(text, str) else "", read, written, at(first, "finish_reason") == "length")
+
+
+def _refused_option(failed: Failure, options: Mapping[str, object]) -> str:
+    """The parameter that the server complains of, if it is one that we can do without."""
+    if failed.status not in (400, 422):
+        return ""
+    return next((name for name in options if re.search(rf"\b{name}\b", failed.said)), "")
+
+
+def _is_quota(failed: Failure) -> bool:
+    """OpenAI answers an empty account with 429, too; waiting does not fill it."""
+    return failed.status == 429 and at(failed.json, "error", "code") == "insufficient_quota"
+
+
+def _bare(error: SearchError) -> str:
+    return str(error).removeprefix(f"{_TELL}: ")
