@@ -1,0 +1,209 @@
+"""`hubwalk evaluate-validator` as a user calls it, on two small recorded shops and on saved pages."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded_folders import CAMERAS, PRINTERS, record_shops
+
+from hubwalk.cli import main
+from hubwalk.validators.page_filter_folds import MODELS, PAPER
+
+Call = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def shops(tmp_path: Path) -> Path:
+    folder = tmp_path / "recorded"
+    folder.mkdir()
+    return record_shops(folder)
+
+
+@pytest.fixture
+def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Runs the command in this process: exit code, standard output, standard error."""
+
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["hubwalk", "evaluate-validator", *map(str, arguments)])
+        with pytest.raises(SystemExit) as end:
+            main()
+        out, err = capsys.readouterr()
+        return int(end.value.code or 0), out, err
+
+    return run
+
+
+def untimed(out: str) -> list[dict[str, Any]]:
+    records = [json.loads(line) for line in out.splitlines()]
+    return [{key: value for key, value in record.items() if not key.startswith("ms_")} for record in records]
+
+
+def saved(folder: Path, text: str, count: int) -> Path:
+    """So many saved pages, no two of them the same."""
+    folder.mkdir()
+    for i in range(count):
+        words = " ".join(f"{text} {'abcdefghijklmnop'[(i * k) % 16]}{k}" for k in range(1, 30))
+        (folder / f"{i}.html").write_text(
+            f"<html><title>{text} {i}</title><body><p>{words}.</p><p>{text} again {i}.</p>"
+        )
+    return folder
+
+
+def test_a_table_per_validator(shops: Path, call: Call) -> None:
+    code, out, _ = call("--corpora", shops, "--validator", "oracle", "--validator", "url:/c", "--samples", "1,3")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == "oracle: 3 tasks of 2 sites, every page judged"
+    assert lines[1].split() == ["1", "sample", "3", "samples"]
+    assert lines[3].split()[:6] == ["alpha", "camera", str(CAMERAS + 1), "1.000", "1.000", "1.000"]
+    assert [line.split()[0] for line in lines[3:6]] == ["alpha", "alpha", "beta"]
+    below = lines.index("url:/c: 3 tasks of 2 sites, every page judged")
+    printers = next(line for line in lines[below:] if line.startswith("alpha printer"))
+    assert printers.split()[2:6] == [str(PRINTERS), "0.000", "0.000", "0.000"]
+    assert [line.partition("  ")[0] for line in lines[-3:]] == ["median", "10th percentile", "mean"]
+    assert "\x1b" not in out
+
+
+def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Call) -> None:
+    arguments = ("--corpora", shops, "--validator", "url:/c0", "--samples", 2, "--json")
+    code, alone, _ = call(*arguments)
+    assert code == 0
+    _, together, _ = call(*arguments, "--jobs", 2)
+    first, second = untimed(alone), untimed(together)
+    assert sorted(map(str, first)) == sorted(map(str, second))
+    camera, summary = first[0], first[-1]
+    assert (camera["event"], camera["site"], camera["task"], camera["samples"]) == ("task", "alpha", "camera", 2)
+    assert (camera["targets"], camera["accepted"], camera["precision"]) == (CAMERAS + 1, 10, 1.0)
+    assert (summary["event"], summary["tasks"]) == ("summary", 3)
+    assert summary["f1"]["median"] == camera["f1"] == camera["first_f1"]
+
+
+def test_results_and_mistakes_go_to_a_folder(shops: Path, call: Call, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    chosen = ("--corpora", shops, "--validator", "url:/c0", "--samples", 1, "--site", "beta", "-o", out)
+    code, table, _ = call(*chosen)
+    assert code == 0
+    assert (out / "table.txt").read_text() == table
+    assert len((out / "results.jsonl").read_text().splitlines()) == 1
+    mistakes = [json.loads(line) for line in (out / "mistakes.jsonl").read_text().splitlines()]
+    assert {mistake["url"] for mistake in mistakes} == {f"http://beta.test/{name}" for name in ("c10", "c11", "a-lost")}
+    assert all(mistake["wanted"] and mistake["reason"] for mistake in mistakes)
+    code, _, err = call(*chosen)
+    assert code == 2
+    assert "would be overwritten; choose another folder" in err
+
+
+def test_samples_from_another_site(shops: Path, call: Call) -> None:
+    code, out, _ = call("--corpora", shops, "--samples-from", "beta", "--validator", "oracle", "--samples", 3)
+    assert code == 0
+    assert out.startswith("oracle: 1 task of 1 site, every page judged, samples from beta\n")
+    assert "alpha camera" in out
+
+
+def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Call) -> None:
+    code, out, _ = call("--corpora", shops, "--validator", "table", "--samples", 1, "--task", "printer")
+    assert code == 0
+    assert out.splitlines()[3].split()[:6] == ["alpha", "printer", str(PRINTERS), "0.000", "0.000", "0.000"]
+    assert out.splitlines()[-1].startswith("alpha printer, 1 sample: F counts as 0: validator table: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "hint"),
+    [
+        ([], "--corpora DIR"),
+        (["--corpora", "no/such/folder"], "no/such/folder/manifest.json"),
+        (["--corpora", "SHOPS", "--site", "alpa"], "did you mean 'alpha'"),
+        (["--corpora", "SHOPS", "--task", "cameras"], "did you mean 'camera'"),
+        (["--corpora", "SHOPS", "--validator", "lik"], "did you mean 'like'"),
+        (["--corpora", "SHOPS", "--order", "deep"], "unknown order 'deep'"),
+        (["--corpora", "SHOPS", "--samples", "1,x"], "1,3,10"),
+        (["--corpora", "SHOPS", "--samples", "0"], "1,3,10"),
+        (["--corpora", "SHOPS", "--samples-from", "alpha", "--task", "printer"], "no other site"),
+        (["--corpora", "SHOPS", "--model", "svm", "--model", "adaboost"], "--folds 10"),
+        (["--demo", "cameras"], "--folds 10"),
+        (["--folds", 10, "--demo", "camera"], "did you mean 'cameras'"),
+        (["--folds", 10, "--model", "svn"], "did you mean 'svm'"),
+        (["--folds", 10, "--like", "SHOPS"], "--unlike DIR"),
+        (["--folds", 10, "--like", "SHOPS", "--unlike", "SHOPS"], "has no .html"),
+        (["--folds", 10, "--like", "http://a.test/", "--unlike", "http://a.test/"], "saved pages only"),
+        (["--folds", 10, "--corpora", "SHOPS", "--demo", "cameras"], "give one of them"),
+        (["--folds", 10, "--corpora", "SHOPS", "--task", "printer"], "4 pages of the wanted kind are too few"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Call, arguments: list[str], hint: str) -> None:
+    code, out, err = call(*(shops if argument == "SHOPS" else argument for argument in arguments))
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"a": {"file": "a.sqlite"}}', '{"a": {"file": "x", "tasks": {}}}']
+)
+def test_a_strange_manifest_is_refused(shops: Path, call: Call, content: str) -> None:
+    (shops / "manifest.json").write_text(content)
+    code, out, err = call("--corpora", shops)
+    assert (code, out) == (2, "")
+    assert "--corpora" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_ends_in_one_line(shops: Path, tmp_path: Path, jobs: int) -> None:
+    (tmp_path / "stuck.py").write_text("import threading\ndef judge(page):\n    threading.Event().wait()\n")
+    command = [sys.executable, "-c", "from hubwalk.cli import main; main()", "evaluate-validator", "--corpora"]
+    command += [str(shops), "--samples", "1", "--json", "--jobs", str(jobs), "--validator", "url:/c"]
+    process = subprocess.Popen(
+        [*command, "--validator", "python:stuck:judge"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert json.loads(process.stdout.readline())["validator"] == "url:/c"
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.splitlines()[-1].startswith("hubwalk: interrupted; ")
+    assert "Traceback" not in err
+
+
+def test_folds_stand_beside_the_numbers_of_the_paper(call: Call, tmp_path: Path) -> None:
+    like, unlike = saved(tmp_path / "like", "camera zoom lens", 8), saved(tmp_path / "unlike", "printer paper ink", 8)
+    code, out, _ = call("--folds", 4, "--like", like, "--unlike", unlike, "-o", tmp_path / "out")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0].endswith("8 pages of the kind, 8 others, stratified 4-fold cross-validation")
+    rows = {line.split()[0]: line.split()[1:] for line in lines[3:]}
+    assert list(rows) == list(MODELS)
+    for model, cells in rows.items():
+        paper = PAPER[model]
+        assert cells[4:] == [f"{paper.precision:.3f}", f"{paper.recall:.3f}", f"{paper.f1:.3f}"]
+    assert rows["svm"][:3] == ["1.000", "1.000", "1.000"]
+    assert (tmp_path / "out" / "table.txt").read_text() == out
+
+
+def test_folds_on_a_recorded_task_as_json(shops: Path, call: Call) -> None:
+    chosen = ("--corpora", shops, "--task", "camera", "--site", "alpha", "--folds", 2, "--model", "svm", "--json")
+    code, out, _ = call(*chosen)
+    assert code == 0
+    (record,) = map(json.loads, out.splitlines())
+    assert (record["event"], record["source"], record["model"]) == ("model", "alpha camera", "svm")
+    assert (record["positives"], record["folds"], record["paper_f1"]) == (CAMERAS + 1, 2, PAPER["svm"].f1)
+
+
+def test_folds_on_the_demo_web_need_no_data(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hubwalk.evaluation.validating_folds.DEMO_PAGES", 6)
+    code, out, _ = call("--folds", 2, "--model", "naive_bayes")
+    assert code == 0
+    assert out.startswith("demo web, cameras: 6 pages of the kind, 6 others")
