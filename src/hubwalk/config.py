@@ -20,6 +20,7 @@ from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
 from hubwalk.strategies import parse_strategy
+from hubwalk.validators.expression import names_in
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
 USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
@@ -126,7 +127,7 @@ def make_job(values: Mapping[str, object]) -> Job:
     if any(control in job.user_agent for control in "\r\n") or not job.user_agent.strip():
         raise UsageError("--user-agent: expected one line of text")
     parse_strategy(job.strategy)
-    if not job.like and any(spec.partition(":")[0] == "like" for spec in job.validators):
+    if not job.like and any("like" in names_in(spec) for spec in job.validators):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
         )
@@ -143,7 +144,7 @@ def make_job(values: Mapping[str, object]) -> Job:
 
 def _check_language_model(job: Job) -> None:
     """Settings that only some validators heed: ignored in silence they would disappoint."""
-    named = set(re.findall(r"\w+", " ".join(job.validators)))
+    named = {name for spec in job.validators for name in names_in(spec)}
     for key in ("wish", "max_calls", "max_cost"):
         if getattr(job, key) and "language_model" not in named:
             raise UsageError(

@@ -16,7 +16,7 @@ from typing import Protocol
 
 from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
 from hubwalk.drivers.replay import ParsedPages, replay
-from hubwalk.errors import UsageError, unknown_name
+from hubwalk.errors import UsageError
 from hubwalk.evaluation.bounds import LEVELS, Bound, lower_bounds
 from hubwalk.evaluation.link_graph import reachable_graph
 from hubwalk.evaluation.metrics import RunMetrics, Spread, found_curve, measure
@@ -24,10 +24,11 @@ from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
 from hubwalk.strategies import needs_html, parse_strategy
 from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
+from hubwalk.validators.expression import leaves, parse
 from hubwalk.values import Choice, Page, Site, Verdict
 
 ORACLE = "oracle"
-_BY_EXAMPLE = {"like", "table", "text"}  # validators that learn from samples
+_BY_EXAMPLE = {"like", "structure", "table", "text"}  # validators that learn from samples, without an argument
 
 
 class Recorded(Browser, Protocol):
@@ -199,11 +200,11 @@ def _check_validators(specs: Sequence[str], samples: int) -> None:
     if ORACLE in specs and len(specs) > 1:
         raise UsageError("validator oracle: it knows the targets already; leave the other validators out")
     for spec in specs:
-        name = spec.partition(":")[0]
-        if name not in VALIDATORS and spec != ORACLE:
-            raise unknown_name("validator", name, [*VALIDATORS, ORACLE])
-        if name in _BY_EXAMPLE and not samples:
-            raise UsageError(f"validator {name}: it learns from samples; give it some with --samples")
+        for leaf in leaves(parse(spec, [*VALIDATORS, ORACLE])):
+            if leaf.name == ORACLE and spec != ORACLE:
+                raise UsageError("validator oracle: it knows the targets already; use it alone")
+            if leaf.name in _BY_EXAMPLE and not leaf.argument and not samples:
+                raise UsageError(f"validator {leaf.name}: it learns from samples; give it some with --samples")
 
 
 @contextmanager

@@ -25,6 +25,7 @@ from hubwalk.pages.parse import read
 from hubwalk.pages.urls import join
 from hubwalk.ports import Browser, Validator
 from hubwalk.validators import VALIDATORS, make_validator
+from hubwalk.validators.expression import parse
 from hubwalk.values import Page, Site
 
 LIST = 5  # targets
@@ -78,8 +79,7 @@ class Subject:
 def subjects_of(suite: Suite, recorded: Path | None) -> list[SubjectSpec]:
     """All sites of a suite, those of the demo web first."""
     for name in (suite.validators.tabular, suite.validators.text):
-        if name.partition(":")[0] not in VALIDATORS:
-            raise unknown_name("validator", name, VALIDATORS)
+        parse(name, VALIDATORS)
     specs = _demo_subjects(suite)
     if suite.sites:
         known = [spec.name for spec in specs]

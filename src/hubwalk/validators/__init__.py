@@ -12,9 +12,13 @@ A validator is a black box: `judge(page)` gives a `Verdict`. It is named on the 
     command:PROGRAM [ARGS]      a program that reads and writes JSON lines
     python:MODULE:CALLABLE      any Python callable, also from the current folder
 
-Several of them accept a page only together. A validator that must wait for something says `blocking = True`, so that a
-driver can ask it in a thread; one that holds a process has a `close()`; see `close_validator`. One that learns from the
-pages it judges has `remember()` and `revisions()`; see `ports.LearningValidator`.
+Several of them accept a page only together; everything else is an expression, see expression.py:
+
+    all_of(like, not(url:/archive/))   any_of(...)   cascade(cheap, dear)   ask(inner)
+
+A validator that must wait for something says `blocking = True`, so that a driver can ask it in a thread; one that holds
+a process has a `close()`; see `close_validator`. One that learns from the pages it judges has `remember()` and
+`revisions()`; see `ports.LearningValidator`.
 
 Every file has `make(argument, given)`; it is imported when it is asked for, because some bring large libraries along.
 """
@@ -23,10 +27,11 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from typing import Any
 
-from hubwalk.errors import unknown_name
 from hubwalk.ports import Validator
-from hubwalk.validators.combine import All
+from hubwalk.validators.combine import combine
+from hubwalk.validators.expression import DEFAULT, Combination, Expression, Leaf, names_in, parse
 from hubwalk.validators.given import Given
 from hubwalk.validators.oracle import OracleValidator
 from hubwalk.values import Page
@@ -34,12 +39,12 @@ from hubwalk.values import Page
 __all__ = [
     "DEFAULT",
     "VALIDATORS",
-    "All",
     "Given",
     "OracleValidator",
     "close_validator",
     "is_blocking",
     "make_validator",
+    "names_in",
 ]
 
 # Name -> file.
@@ -51,7 +56,6 @@ VALIDATORS = {
     "text": "text",
     "url": "url_pattern",
 }
-DEFAULT = "like"
 
 
 def make_validator(
@@ -61,30 +65,43 @@ def make_validator(
 
     `unlike` are near misses; with `given` everything that a validator may go by is in there instead.
     """
-    given = given or Given(samples, unlike)
-    made: list[Validator] = []
+    wanted = tuple(parse(spec, VALIDATORS) for spec in specs or (DEFAULT,))
+    return _make(wanted[0] if len(wanted) == 1 else Combination("all_of", wanted), given or Given(samples, unlike))
+
+
+def _make(wanted: Expression, given: Given) -> Validator:
+    if isinstance(wanted, Leaf):
+        made: Validator = _module(VALIDATORS[wanted.name]).make(wanted.argument, given)
+        return made
+    parts: list[Validator] = []
     try:
-        for spec in specs or (DEFAULT,):
-            made += [_make_one(spec, given)]
+        for part in wanted.parts:
+            parts += [_make(part, given)]  # one at a time: if the next cannot be made, the earlier ones are closed
+        return _put_together(wanted, parts, given)
     except BaseException:
-        for validator in made:
+        for validator in parts:
             close_validator(validator)
         raise
-    return made[0] if len(made) == 1 else All(dict(zip(_names(specs), made, strict=True)))
 
 
-def _make_one(spec: str, given: Given) -> Validator:
-    name, _, argument = spec.partition(":")
-    if name not in VALIDATORS:
-        raise unknown_name("validator", name, VALIDATORS)
-    module = importlib.import_module(f"hubwalk.validators.{VALIDATORS[name]}")
-    made: Validator = module.make(argument, given)
+def _put_together(wanted: Combination, parts: Sequence[Validator], given: Given) -> Validator:
+    made: Validator
+    if wanted.name == "cascade":
+        made = _module("cascade").CascadeValidator(*parts)
+    elif wanted.name == "ask":
+        made = _module("ask").AskValidator(*parts, given)
+    else:
+        made = combine(wanted.name, dict(zip(_names(wanted.parts), parts, strict=True)))
     return made
 
 
-def _names(specs: Sequence[str]) -> list[str]:
-    """A name for each spec that tells it apart: `url`, and `url 2` for the second one of that kind."""
-    kinds = [spec.partition(":")[0] for spec in specs]
+def _module(name: str) -> Any:
+    return importlib.import_module(f"hubwalk.validators.{name}")
+
+
+def _names(parts: Sequence[Expression]) -> list[str]:
+    """A name for each part that tells it apart: `url`, and `url 2` for the second one of that kind."""
+    kinds = [part.name for part in parts]
     return [f"{kind} {kinds[:i].count(kind) + 1}" if kind in kinds[:i] else kind for i, kind in enumerate(kinds)]
 
 

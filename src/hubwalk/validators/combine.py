@@ -1,33 +1,93 @@
-"""Several validators together: all must accept. The strictest decides, and the reason names it."""
+"""`all_of`, `any_of`, `not`: several validators together. The reason names the part that decided.
+
+The parts are asked in the order given, and the first answer that settles it ends it, so cheap ones belong in front. If
+one of them learns, `combine` gives a combination that learns too; see combine_learning.py.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
-from hubwalk.ports import Validator
+from hubwalk.ports import LearningValidator, Validator
+from hubwalk.validators.answers import one_line
 from hubwalk.values import Page, Verdict
 
 
-class All:
-    """Accepts what all its parts accept; the score is the lowest of theirs.
+class Rule(Protocol):
+    """How the verdicts of the parts become one."""
 
-    The parts are asked in the order given and the first refusal ends it, so cheap ones belong in front.
-    """
+    def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
+        """The verdict, from those of the parts with their names; takes no more of them than it needs."""
+        ...
 
-    def __init__(self, parts: Mapping[str, Validator]) -> None:
+    def implied(self, verdict: Verdict) -> Verdict | None:
+        """What each part must have said for this verdict to come out; None if that is not certain."""
+        ...
+
+
+class AllOf:
+    """Accepts what all parts accept; the score is the lowest of theirs."""
+
+    def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
+        asked: list[tuple[float, str]] = []
+        for name, verdict in verdicts:
+            asked.append((verdict.score, _said(name, verdict)))
+            if not verdict.accepted:
+                return Verdict(False, min(asked)[0], asked[-1][1], judged=verdict.judged)
+        return Verdict(True, *min(asked))
+
+    def implied(self, verdict: Verdict) -> Verdict | None:
+        return verdict if verdict.accepted else None
+
+
+class AnyOf:
+    """Accepts what a part accepts; the score is the highest of theirs."""
+
+    def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
+        highest, refusals, judged = 0.0, [], True
+        for name, verdict in verdicts:
+            highest = max(highest, verdict.score)
+            if verdict.accepted:
+                return Verdict(True, highest, _said(name, verdict))
+            refusals.append(_said(name, verdict))
+            judged = judged and verdict.judged
+        return Verdict(False, highest, one_line("; ".join(refusals)), judged=judged)
+
+    def implied(self, verdict: Verdict) -> Verdict | None:
+        return None if verdict.accepted or not verdict.judged else verdict
+
+
+class Not:
+    """Accepts what its part rejects. What the part could not judge is not accepted: nobody knows."""
+
+    def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
+        name, verdict = next(iter(verdicts))
+        if not verdict.judged:
+            return Verdict(False, 0.0, _said(name, verdict), judged=False)
+        return Verdict(not verdict.accepted, 1 - verdict.score, f"not {_said(name, verdict)}")
+
+    def implied(self, verdict: Verdict) -> Verdict | None:
+        return Verdict(not verdict.accepted, 1 - verdict.score, verdict.reason) if verdict.judged else None
+
+
+RULES: dict[str, type[AllOf] | type[AnyOf] | type[Not]] = {"all_of": AllOf, "any_of": AnyOf, "not": Not}
+
+
+class Combined:
+    """Parts under a rule. None of them learns."""
+
+    def __init__(self, rule: Rule, parts: Mapping[str, Validator]) -> None:
         if not parts:
             raise ValueError("no validators to combine")
+        self._rule = rule
         self._parts = dict(parts)
         self.blocking = any(getattr(part, "blocking", False) for part in self._parts.values())
 
     def judge(self, page: Page) -> Verdict:
-        asked: list[tuple[float, str]] = []
-        for name, part in self._parts.items():
-            verdict = part.judge(page)
-            asked.append((verdict.score, f"{name}: {verdict.reason}"))
-            if not verdict.accepted:
-                return Verdict(False, min(asked)[0], asked[-1][1], judged=verdict.judged)
-        return Verdict(True, *min(asked))
+        if not page.ok:
+            return Verdict(False, 0.0, page.error or f"status {page.status}")
+        return self._rule.decide((name, part.judge(page)) for name, part in self._parts.items())
 
     @property
     def warnings(self) -> list[str]:
@@ -39,3 +99,16 @@ class All:
             close = getattr(part, "close", None)
             if close is not None:
                 close()
+
+
+def combine(rule: str, parts: Mapping[str, Validator]) -> Validator:
+    """The parts under all_of, any_of or not; it learns if one of them does."""
+    if any(isinstance(part, LearningValidator) for part in parts.values()):
+        from hubwalk.validators.combine_learning import CombinedLearning  # it is built on this file
+
+        return CombinedLearning(RULES[rule](), parts)
+    return Combined(RULES[rule](), parts)
+
+
+def _said(name: str, verdict: Verdict) -> str:
+    return f"{name}: {verdict.reason or ('accepts' if verdict.accepted else 'rejects')}"

@@ -1,0 +1,160 @@
+"""Combinations with a part that learns: they learn too, and revise what they said when a part does.
+
+A part that learns needs the pages of the crawl as background, so it judges every page, whatever the others say; so do
+the cheap parts. A part that waits for something outside (`blocking`: a program, a language model) and does not learn
+is asked last, and only where the verdict hangs on it. What every part says of a page is kept, without the reasons;
+when a part revises, the page's verdicts are combined anew, and a changed outcome is a revision of the combination.
+Should that hang on a part that was never asked, it is asked then; for this the page is kept, compressed, as long as
+there is room, and without the page the old verdict stands.
+
+**Remembering.** The log has the verdict of the combination and not those of the parts. Where it implies theirs (all_of
+that accepts, any_of that rejects, not), the parts are told to remember just that. Elsewhere every part judges the page
+again, in the same order as in the first run. Since what a validator has learned depends on nothing but the pages and
+their order, the parts come to the same state; what cost something is answered from the cache that the log keeps, and
+only a program is asked again. The verdict that stands is the one in the log: a revision is due if, after all pages, the
+parts together say otherwise.
+"""
+
+from __future__ import annotations
+
+import threading
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from hubwalk.pages.parse import parse
+from hubwalk.ports import LearningValidator, Validator
+from hubwalk.validators.combine import Combined, Rule
+from hubwalk.values import Page, Revision, Verdict
+
+_ROOM = 64_000_000  # bytes of compressed pages; about ten thousand of ordinary size
+_MAX_KEPT = 2_000_000  # characters of one page
+
+
+@dataclass(slots=True)
+class _Standing:
+    """What is known of one page."""
+
+    number: int  # in the order of judging
+    said: list[Verdict | None]  # by each part, without reasons; None: not asked
+    accepted: bool  # as the driver knows it
+    page: bytes = b""  # compressed, if a part may still have to be asked
+
+
+class CombinedLearning(Combined):
+    """Parts under a rule, some of which learn. One page at a time, from any thread."""
+
+    def __init__(self, rule: Rule, parts: Mapping[str, Validator]) -> None:
+        super().__init__(rule, parts)
+        learning = {name for name, part in parts.items() if isinstance(part, LearningValidator)}
+        dear = {name for name in parts if name not in learning and getattr(parts[name], "blocking", False)}
+        names = [*(name for name in parts if name not in dear), *(name for name in parts if name in dear)]
+        self._asked = [(name, self._parts[name], name in dear) for name in names]
+        self._learning = [
+            (i, part) for i, (_, part, _) in enumerate(self._asked) if isinstance(part, LearningValidator)
+        ]
+        self._pages: dict[str, _Standing] = {}
+        self._kept: dict[str, None] = {}  # pages with their content, the oldest first
+        self._room = _ROOM
+        self._changed: set[str] = set()
+        self._lock = threading.RLock()
+
+    def judge(self, page: Page) -> Verdict:
+        if not page.ok:
+            return super().judge(page)
+        with self._lock:
+            said = [None if dear else part.judge(page) for _, part, dear in self._asked]
+            verdict = self._decide(said, page)
+            self._keep(page, said, verdict.accepted)
+            return verdict
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        """See the top of the file."""
+        if not page.ok:
+            return
+        with self._lock:
+            implied = self._rule.implied(verdict)
+            if implied is None:
+                self.judge(page)
+                self._pages[page.url].accepted = verdict.accepted
+            else:
+                for _, part in self._learning:
+                    part.remember(page, implied)
+                self._keep(page, [implied] * len(self._asked), verdict.accepted)
+            self._changed.add(page.url)
+
+    def revisions(self) -> Sequence[Revision]:
+        """Waits for a part that is `blocking` where a changed verdict hangs on it."""
+        with self._lock:
+            changed, self._changed = self._changed, set()
+            for i, part in self._learning:
+                for revision in part.revisions():
+                    if revision.url in self._pages:
+                        self._pages[revision.url].said[i] = revision.verdict
+                        changed.add(revision.url)
+            found = (self._revise(url) for url in sorted(changed, key=lambda url: self._pages[url].number))
+            return [revision for revision in found if revision is not None]
+
+    def _revise(self, url: str) -> Revision | None:
+        known = self._pages[url]
+        said = list(known.said)
+        try:
+            verdict = self._decide(said, _unpacked(url, known.page))
+        except LookupError:
+            return None
+        known.said = _compact(said)
+        if None not in said:
+            self._forget(url)
+        if verdict.accepted == known.accepted or not verdict.judged:
+            return None
+        known.accepted = verdict.accepted
+        return Revision(url, verdict)
+
+    def _decide(self, said: list[Verdict | None], page: Page | None) -> Verdict:
+        """What the parts say together; `said` is completed by those that have to be asked. LookupError: without the
+        page nobody can be."""
+
+        def answers() -> Iterator[tuple[str, Verdict]]:
+            for i, (name, part, _) in enumerate(self._asked):
+                verdict = said[i]
+                if verdict is None:
+                    if page is None:
+                        raise LookupError(name)
+                    verdict = said[i] = part.judge(page)
+                yield name, verdict
+
+        return self._rule.decide(answers())
+
+    def _keep(self, page: Page, said: Sequence[Verdict | None], accepted: bool) -> None:
+        self._forget(page.url)
+        earlier = self._pages.get(page.url)
+        known = _Standing(earlier.number if earlier else len(self._pages), _compact(said), accepted)
+        self._pages[page.url] = known
+        if None not in said or self._is_settled(said):
+            return
+        known.page = zlib.compress(page.html[:_MAX_KEPT].encode("utf-8", "surrogatepass"), 1)
+        self._kept[page.url] = None
+        self._room -= len(known.page)
+        while self._room < 0:
+            self._forget(next(iter(self._kept)))
+
+    def _is_settled(self, said: Sequence[Verdict | None]) -> bool:
+        """True if the parts that never change their mind decide alone: a refusal in all_of, an acceptance in any_of."""
+        learning = {i for i, _ in self._learning}
+        fixed = [(name, v) for i, (name, _, _) in enumerate(self._asked) if i not in learning and (v := said[i])]
+        return bool(fixed) and self._rule.implied(self._rule.decide(fixed)) is None
+
+    def _forget(self, url: str) -> None:
+        """Drop the content of a page."""
+        if url in self._kept:
+            del self._kept[url]
+            self._room += len(self._pages[url].page)
+            self._pages[url].page = b""
+
+
+def _compact(said: Sequence[Verdict | None]) -> list[Verdict | None]:
+    return [verdict and replace(verdict, reason="") for verdict in said]
+
+
+def _unpacked(url: str, content: bytes) -> Page | None:
+    return parse(zlib.decompress(content).decode("utf-8", "surrogatepass"), url) if content else None
