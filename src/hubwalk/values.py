@@ -106,6 +106,7 @@ class Observation:
     seconds: float = 0.0  # from request to answer
     requests: int = 1  # what it cost: retries count, redirects and robots.txt do not
     response: Response | None = field(default=None, repr=False)  # raw answer; None when read back without bodies
+    first: Verdict | None = None  # what was said first, where that was revised and `verdict` is what stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,7 @@ def test_the_record_of_a_page(observations: list[Observation]) -> None:
         "accepted": True,
         "score": 0.75,
         "reason": "looks like a sample",
+        "revised": False,
         "site": "http://shop.test/",
         "title": "Page a",
         "fetched_at": "2023-11-14T22:13:21.250Z",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +26,7 @@ def explain(
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
     """Tell why a URL was fetched: the rule, hub and link that led there, the verdict, and the way from the start page.
+    A verdict that was revised is told with those before it.
 
     Of a URL that was not fetched it tells which pages link to it, or what the search for sites thought of it. Exit code
     2 if nobody has heard of it.
@@ -53,7 +54,6 @@ def explain(
 
 
 def _print_fetched(about: Mapping[str, Any]) -> None:
-    verdict = "accepted" if about["accepted"] else "not accepted"
     lines = {
         "url": about["url"],
         "asked for": about["requested"] if about["requested"] != about["url"] else "",
@@ -62,7 +62,8 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         "status": f"{about['status']}, {about['error']}" if about["error"] else about["status"],
         "links": about["links"],
         "shows the same as": about["duplicate_of"],
-        "verdict": f"{verdict}, score {_score(about['score'])}" + (f": {about['reason']}" if about["reason"] else ""),
+        "verdict": _verdict(about),
+        **_earlier(about["verdicts"]),
         "chosen by": _via(about["found_via"]),
         "site": about["site"],
     }
@@ -75,6 +76,23 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         mark = "  accepted" if step["accepted"] else ""
         print(f"{number:>3}  {printable(step['url'])}{mark}")
         print(f"     {printable(_via(step['found_via'], hub=False))}")
+
+
+def _verdict(said: Mapping[str, Any]) -> str:
+    verdict = f"{'accepted' if said['accepted'] else 'not accepted'}, score {_score(said['score'])}"
+    return verdict + (f": {said['reason']}" if said["reason"] else "")
+
+
+def _earlier(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """What was said before, where a verdict was revised."""
+    if len(verdicts) == 1:
+        return {}
+    turns = [f"judged {_verdict(verdicts[0])}"]
+    turns += [
+        f"revised to {'accepted' if said['accepted'] else 'not accepted'} after {said['pages']} pages"
+        for said in verdicts[1:]
+    ]
+    return {"history": "; ".join(turns)}
 
 
 def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
@@ -90,11 +108,10 @@ def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
 
 
 def _print_searched(about: Mapping[str, Any]) -> None:
-    verdict = f"{'accepted' if about['accepted'] else 'not accepted'}, score {_score(about['score'])}"
     answer = about["error"] or f"status {about['status']}"
     print(f"{printable(about['url'])} was looked at in the search for sites and by no crawl so far")
     print(f"query    '{printable(about['query'])}'\nanswer   {printable(answer)}")
-    print(f"verdict  {verdict}: {printable(about['reason'])}")
+    print(f"verdict  {printable(_verdict(about))}")
 
 
 def _print_known(about: Mapping[str, Any]) -> None:

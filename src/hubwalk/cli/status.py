@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
-_COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed")
+_COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised")
 _SHOWN = 3  # of several samples or engines; --json has them all
 _WIDTH = 160  # of the table when standard output is no terminal
 
@@ -32,7 +32,8 @@ def status(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the status as JSON.")] = False,
 ) -> None:
-    """Show what a crawl has done so far: pages fetched and accepted, harvest rate, failures, state of each site.
+    """Show what a crawl has done so far: pages fetched and accepted, harvest rate, failures, revised verdicts, state of
+    each site.
 
     Example: hubwalk status cameras.db
     """
@@ -158,21 +159,23 @@ def _table(sites: list[dict[str, Any]], total: Mapping[str, Any]) -> Table:
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("site", overflow="fold")
-    for name in ("fetched", "requests", "accepted", "harvest", "duplicates", "failed"):
+    revised = ["revised"] if total["revised"] else []  # few validators do
+    for name in ("fetched", "requests", "accepted", "harvest", "duplicates", "failed", *revised):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("state", overflow="fold")
     for site in sites:
         state = f"{site['state']}: {printable(site['reason'])}" if site["reason"] else site["state"]
-        table.add_row(site["site"], *_numbers(site), state)
+        table.add_row(site["site"], *_numbers(site, revised), state)
     if len(sites) > 1:
         table.add_section()
-        table.add_row("all", *_numbers(total), "")
+        table.add_row("all", *_numbers(total, revised), "")
     return table
 
 
-def _numbers(counts: Mapping[str, Any]) -> list[str]:
-    fetched, requests, accepted, duplicates, failed = (str(counts[name]) for name in _COUNTS)
-    return [fetched, requests, accepted, f"{counts['harvest_rate']:.1%}", duplicates, failed]
+def _numbers(counts: Mapping[str, Any], more: Sequence[str]) -> list[str]:
+    fetched, requests, accepted, duplicates, failed = (str(counts[name]) for name in _COUNTS[:5])
+    rate = f"{counts['harvest_rate']:.1%}"
+    return [fetched, requests, accepted, rate, duplicates, failed, *(str(counts[name]) for name in more)]
 
 
 def _print_next(db: Path, resume: str) -> None:

@@ -11,16 +11,18 @@ import difflib
 import importlib.resources
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 import hubwalk
 from hubwalk.errors import LogError, UsageError, unknown_name
-from hubwalk.store import database
+from hubwalk.store import database, revisions
+from hubwalk.store.answers import Answers
 from hubwalk.store.encoding import (
     FETCH_COLUMNS,
     fetch_row,
@@ -32,10 +34,11 @@ from hubwalk.store.encoding import (
     unpack_links,
     unpack_response,
 )
+from hubwalk.store.revisions import STANDING, LoggedRevision
 from hubwalk.store.writer_lock import WriterLock
-from hubwalk.values import Link, Observation, Response
+from hubwalk.values import Link, Observation, Response, Verdict
 
-SCHEMA = 2  # 2: the tables of search.sql
+SCHEMA = 3  # 2: the tables of search.sql; 3: those of revision.sql
 STATES = ("running", "done", "failed", "stopped")
 
 _BATCH = 256  # rows per read transaction
@@ -44,8 +47,9 @@ _NEIGHBOURS = 1000  # known URLs that a mistyped one is compared with
 
 _COLUMNS = ", ".join(FETCH_COLUMNS)
 _INSERT = f"INSERT INTO fetch (site, {_COLUMNS}) VALUES (?{', ?' * len(FETCH_COLUMNS)})"
-_SELECT = f"""SELECT f.id, s.url, c.links, %s, {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
-    FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id"""
+_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason,
+    {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
+    FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id {STANDING}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,14 @@ class SiteTotals:
     site: str
     fetched: int
     requests: int
-    accepted: int
+    accepted: int  # by the verdicts that stand
     duplicates: int
     failed: int
     first_fetched_at: float  # Unix time; 0 if nothing was fetched
     last_fetched_at: float
     state: str
     reason: str
+    revised: int  # pages whose first verdict was revised
 
 
 class SqliteCrawlLog:
@@ -72,6 +77,7 @@ class SqliteCrawlLog:
         self._db = connection
         self._lock = lock
         self._sites: dict[str, int] = {}
+        self._turn = threading.RLock()  # validators that run in a thread keep their answers here
 
     @classmethod
     def create(cls, path: Path, job: Mapping[str, object]) -> SqliteCrawlLog:
@@ -82,7 +88,7 @@ class SqliteCrawlLog:
             with database.explained(path):
                 if path.exists() and path.stat().st_size > 0:
                     raise LogError(f"{path} exists: `hubwalk resume {path}` goes on with it, or choose another --db")
-                schema = _script("schema.sql") + _script("search.sql")
+                schema = "".join(map(_script, ("schema.sql", "search.sql", "revision.sql")))
                 db = database.create(path)
                 # One transaction before WAL mode: killed in the middle of it, an empty file remains.
                 db.executescript(f"BEGIN;\n{schema}")
@@ -109,16 +115,19 @@ class SqliteCrawlLog:
             raise
         try:
             with database.explained(path):
-                log._check_kind()
+                schema = log._check_kind()
                 if write:
                     database.begin_writing(log._db)
-                    log._upgrade()
+                    log._upgrade(schema)
+                elif schema < SCHEMA:
+                    database.stand_in(log._db, _script("revision.sql"))
         except BaseException:
             log.close()
             raise
         return log
 
-    def _check_kind(self) -> None:
+    def _check_kind(self) -> int:
+        """The schema of the log."""
         try:
             row = self._db.execute("SELECT value FROM meta WHERE key = 'hubwalk_schema'").fetchone()
         except sqlite3.OperationalError as error:
@@ -131,12 +140,12 @@ class SqliteCrawlLog:
             raise LogError(
                 f"{self.path} was written by a newer hubwalk (schema {row[0]}, known {SCHEMA}): update hubwalk"
             )
+        return int(row[0])
 
-    def _upgrade(self) -> None:
+    def _upgrade(self, schema: int) -> None:
         """A log of an older hubwalk gets the tables that came later."""
-        (schema,) = self._db.execute("SELECT value FROM meta WHERE key = 'hubwalk_schema'").fetchone()
-        if int(schema) < SCHEMA:
-            self._db.executescript(f"BEGIN;\n{_script('search.sql')}")
+        if schema < SCHEMA:
+            self._db.executescript(f"BEGIN;\n{_script('search.sql')}{_script('revision.sql')}")
             self._db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (str(SCHEMA),))
             self._db.execute("COMMIT")
 
@@ -188,6 +197,15 @@ class SqliteCrawlLog:
         assert number is not None
         return number
 
+    def revise(self, revised: Sequence[tuple[int, Verdict, int]]) -> None:
+        """Make revisions durable: the number of the fetch, the verdict that stands from now on, and how many choices of
+        its site are under way."""
+        revisions.write(self, revised)
+
+    def answers(self) -> Answers:
+        """What was asked for at a price, for validators; read and written from any thread."""
+        return Answers(self)
+
     def add_sample(self, name: str, response: Response) -> None:
         """Keep a sample page that is a file or lies on another site."""
         with self.transaction() as db:
@@ -217,7 +235,7 @@ class SqliteCrawlLog:
         """All or nothing; after an error the log is as before."""
         if self._lock is None:
             raise UsageError(f"{self.path} was opened for reading only")
-        with database.explained(self.path):
+        with self._turn, database.explained(self.path):
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield self._db
@@ -233,8 +251,24 @@ class SqliteCrawlLog:
     def observations(
         self, *, bodies: bool = False, site: str = "", accepted_only: bool = False
     ) -> Iterator[Observation]:
-        """The observations that are there now, in the order of `append`; with `bodies` each has its raw response and
-        its HTML. Streamed: the log may be larger than memory, and may grow meanwhile."""
+        """The observations that are there now, in the order of `append`, with the verdicts that stand; with `bodies`
+        each has its raw response and its HTML. Streamed: the log may be larger than memory, and may grow meanwhile."""
+        return (seen for _, seen in self._numbered(bodies=bodies, site=site, accepted_only=accepted_only))
+
+    def events(self, *, bodies: bool = False, site: str = "") -> Iterator[Observation | LoggedRevision]:
+        """The crawl as it went: every observation with the verdict of that time, every revision where it came."""
+        told = iter(revisions.read(self, site=site))
+        revision = next(told, None)
+        for number, seen in self._numbered(bodies=bodies, site=site):
+            while revision is not None and revision.after < number:
+                yield revision
+                revision = next(told, None)
+            yield seen if seen.first is None else replace(seen, verdict=seen.first, first=None)
+        if revision is not None:
+            yield revision
+            yield from told
+
+    def _numbered(self, *, bodies: bool, site: str, accepted_only: bool = False) -> Iterator[tuple[int, Observation]]:
         last = self.rows("SELECT coalesce(max(id), 0) FROM fetch")[0][0]
         where = "f.id > ? AND f.id <= ?"
         given: tuple[object, ...] = ()
@@ -242,13 +276,13 @@ class SqliteCrawlLog:
             where += " AND f.site = (SELECT id FROM site WHERE url = ?)"
             given = (site,)
         if accepted_only:
-            where += " AND f.accepted"
+            where += " AND coalesce(r.accepted, f.accepted)"
         batch = _BATCH_WITH_BODIES if bodies else _BATCH
         query = f"{_select(bodies)} WHERE {where} ORDER BY f.id LIMIT {batch}"
         number = 0
         while rows := self.rows(query, (number, last, *given)):
             for row in rows:
-                yield self._observation(row)
+                yield row[0], self._observation(row)
             number = rows[-1][0]
 
     def find(self, url: str, *, bodies: bool = False) -> Observation | None:
@@ -294,22 +328,24 @@ class SqliteCrawlLog:
     def totals(self) -> list[SiteTotals]:
         """One line per site, in the order in which they were begun."""
         rows = self.rows(
-            """SELECT s.url, count(f.id), coalesce(sum(f.requests), 0), coalesce(sum(f.accepted), 0),
+            f"""SELECT s.url, count(f.id), coalesce(sum(f.requests), 0),
+                coalesce(sum(coalesce(r.accepted, f.accepted)), 0),
                 coalesce(sum(f.duplicate_of <> ''), 0),
                 coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
-                coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason
-            FROM site s LEFT JOIN fetch f ON f.site = s.id GROUP BY s.id ORDER BY s.id"""
+                coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason,
+                count(r.id)
+            FROM site s LEFT JOIN fetch f ON f.site = s.id {STANDING} GROUP BY s.id ORDER BY s.id"""
         )
         return [SiteTotals(*row) for row in rows]
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         """All rows of a query, in one short read transaction."""
-        with database.explained(self.path):
+        with self._turn, database.explained(self.path):
             return self._db.execute(query, values).fetchall()
 
     def _observation(self, row: tuple[Any, ...]) -> Observation:
         with database.explained(self.path):
-            return observation_of(row[1], row[4:], row[2], row[3])
+            return observation_of(row[1], row[7:], row[2], row[3], row[4:7])
 
 
 def _script(name: str) -> str:

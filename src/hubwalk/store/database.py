@@ -44,6 +44,17 @@ def begin_writing(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA synchronous = NORMAL")  # survives kill -9; power loss may cost the last pages
 
 
+def stand_in(connection: sqlite3.Connection, script: str) -> None:
+    """Empty tables and views, for this connection alone, in place of those that an older file does not have. The
+    script makes nothing else."""
+    connection.execute("PRAGMA query_only = OFF")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.executescript(
+        script.replace("CREATE TABLE", "CREATE TEMP TABLE").replace("CREATE VIEW", "CREATE TEMP VIEW")
+    )
+    connection.execute("PRAGMA query_only = ON")
+
+
 def create(path: Path) -> sqlite3.Connection:
     """Open a new, empty SQLite file."""
     for ending in ("-wal", "-shm", "-journal"):  # of a log that somebody deleted: they would be taken for ours

@@ -58,8 +58,11 @@ def storable(row: Iterable[object]) -> tuple[object, ...]:
     return tuple(x.encode("utf-8", "replace").decode() if isinstance(x, str) else x for x in row)
 
 
-def observation_of(site: str, row: tuple[Any, ...], links: bytes, response: bytes | None) -> Observation:
-    """The observation in a row of FETCH_COLUMNS and its content; `response` may be left out."""
+def observation_of(
+    site: str, row: tuple[Any, ...], links: bytes, response: bytes | None, revised: tuple[Any, ...] = (None,)
+) -> Observation:
+    """The observation in a row of FETCH_COLUMNS and its content; `response` may be left out. `revised` are accepted,
+    score and reason of the last revision, None where there is none."""
     url, requested, chosen, rule, hub, dom_path, anchor, choice_score, status, title, canonical = row[:11]
     digest, sketch, error, duplicate_of, accepted, score, reason, depth, fetched_at, seconds, requests = row[11:]
     answer = unpack_response(response) if response is not None else None
@@ -77,8 +80,10 @@ def observation_of(site: str, row: tuple[Any, ...], links: bytes, response: byte
         duplicate_of=duplicate_of,
     )
     choice = Choice(requested if chosen is None else chosen, rule, hub, dom_path, anchor, _number(choice_score))
-    verdict = Verdict(bool(accepted), _number(score), reason)
-    return Observation(site, choice, page, verdict, depth, fetched_at, seconds, requests, answer)
+    verdict, first = Verdict(bool(accepted), _number(score), reason), None
+    if revised[0] is not None:
+        verdict, first = Verdict(bool(revised[0]), _number(revised[1]), revised[2]), verdict
+    return Observation(site, choice, page, verdict, depth, fetched_at, seconds, requests, answer, first)
 
 
 def pack_links(links: tuple[Link, ...]) -> bytes:

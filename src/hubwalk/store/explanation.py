@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 
 from hubwalk.discovery.found import Candidate
+from hubwalk.store import revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.store.records import result_record
+from hubwalk.store.records import iso_time, result_record
 from hubwalk.store.search_log import SearchLog
-from hubwalk.values import Observation
+from hubwalk.values import Observation, Verdict
 
 FETCHED, SEARCHED, KNOWN, UNKNOWN = "fetched", "searched", "known", "unknown"
 _NEAREST = 5
@@ -47,8 +48,25 @@ def _fetched(log: SqliteCrawlLog, found: Observation) -> dict[str, object]:
         "seconds": found.seconds,
         "requests": found.requests,
         "links": len(page.links),
+        "verdicts": _verdicts(log, found),
         "chain": [_step(seen) for seen in _chain(log, found)][::-1],
     }
+
+
+def _verdicts(log: SqliteCrawlLog, found: Observation) -> list[dict[str, object]]:
+    """All that was said of a page, the first verdict first: the last one stands."""
+    first = _said(found.first or found.verdict) | {"at": iso_time(found.fetched_at + found.seconds)}
+    later = [
+        _said(revision.verdict) | {"at": iso_time(revision.revised_at), "pages": revision.after}
+        for revision in revisions.read(log, url=found.page.url)
+        if revision.site == found.site and found.first is not None
+    ]
+    return [first, *later]
+
+
+def _said(verdict: Verdict) -> dict[str, object]:
+    score = verdict.score if math.isfinite(verdict.score) else None
+    return {"accepted": verdict.accepted, "score": score, "reason": verdict.reason}
 
 
 def _searched(candidate: Candidate) -> dict[str, object]:
@@ -60,9 +78,7 @@ def _searched(candidate: Candidate) -> dict[str, object]:
         "query": candidate.query,
         "status": response.status,
         "error": response.error,
-        "accepted": verdict.accepted,
-        "score": verdict.score if math.isfinite(verdict.score) else None,
-        "reason": verdict.reason,
+        **_said(verdict),
     }
 
 

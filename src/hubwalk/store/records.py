@@ -19,6 +19,7 @@ COLUMNS: dict[str, type] = {
     "accepted": bool,
     "score": float,
     "reason": str,
+    "revised": bool,
     "site": str,
     "title": str,
     "fetched_at": datetime,
@@ -32,13 +33,14 @@ COLUMNS: dict[str, type] = {
 
 
 def result_record(observation: Observation) -> dict[str, object]:
-    """What the user gets of a page. A score that is no number is null."""
+    """What the user gets of a page, by the verdict that stands. A score that is no number is null."""
     page, verdict, choice = observation.page, observation.verdict, observation.choice
     return {
         "url": page.url,
         "accepted": verdict.accepted,
         "score": _finite(verdict.score),
         "reason": verdict.reason,
+        "revised": observation.first is not None,
         "site": observation.site,
         "title": page.title,
         "fetched_at": iso_time(observation.fetched_at),

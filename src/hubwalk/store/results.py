@@ -1,5 +1,8 @@
 """The output of a running crawl: one line per accepted page, as soon as it is accepted.
 
+A verdict that is revised is one more line, accepted or not: of several lines of one URL the last one counts. That is
+all that can be done for a stream; a file is written anew at the end, and then has the accepted pages once each.
+
 After `kill -9` the file may lack the last page or end in half a line, but the log knows: a resumed crawl writes the
 file anew from the log and goes on from there, so nothing is lost or doubled. Parquet and WARC cannot grow line by line;
 they are written at the end, and at the beginning too, so that an unwritable file shows before anything is fetched.
@@ -41,6 +44,7 @@ class ResultWriter:
         self._format = format
         self._log = log
         self._stream = stream  # None: a format that is written as a whole
+        self._revised = False  # there are lines that no longer hold
 
     @classmethod
     def open(cls, out: Target, *, log: SqliteCrawlLog | None = None, format: str = "") -> ResultWriter:
@@ -72,6 +76,11 @@ class ResultWriter:
                 self._stream.write(_LINES[self._format][0](observation))
                 self._stream.flush()
 
+    def revise(self, observation: Observation) -> None:
+        """Another verdict on a page, accepted or not, written before or not."""
+        self._revised = True
+        self.write(observation)
+
     def close(self) -> None:
         """Complete the file; closing twice is no error."""
         if self._stream is not None:
@@ -79,6 +88,8 @@ class ResultWriter:
             if self._out != "-":
                 with writing(self._out):
                     stream.close()
+            if self._revised and self._log is not None and not is_stream(self._out):
+                write_export(self._log, self._out, self._format)
         elif self._format not in _LINES and self._log is not None:
             log, self._log = self._log, None
             write_export(log, self._out, self._format)
