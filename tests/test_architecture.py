@@ -33,6 +33,9 @@ HOME = {
     "ada_url": {"pages/urls.py"},
     "ddgs": {"discovery/engines/ddgs.py"},
     "matplotlib": {"evaluation/plots.py"},
+    "numba": {"validators/tree_distance_numba.py"},
+    "pint": {"validators/quantities.py"},
+    "price_parser": {"validators/quantities.py"},
     "pyarrow": {"store/parquet.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {
@@ -41,6 +44,7 @@ HOME = {
         "pages/words.py",
         "validators/boxes.py",
         "validators/outline.py",
+        "validators/page_tree.py",
     },
     "tantivy": {"discovery/engines/local.py"},
     "tldextract": {"pages/scope.py"},
@@ -48,6 +52,7 @@ HOME = {
     "typer": {"cli"},
     "w3lib": {"pages/parse.py"},
     "warcio": {"store/warc.py"},
+    "yaml": {"validators/marked_file.py"},
 }
 # Files of ranking/ and strategies/ that implement nothing published.
 NO_METHOD = {"__init__.py", "choices.py", "breadth_first.py", "depth_first.py"}

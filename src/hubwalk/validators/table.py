@@ -17,6 +17,7 @@ After the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which h
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import fmean
 
 from hubwalk.errors import UsageError
@@ -24,6 +25,9 @@ from hubwalk.validators.answers import one_line
 from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
 from hubwalk.validators.given import Given
 from hubwalk.validators.label_value import presentations
+from hubwalk.validators.ontology import Ontology
+from hubwalk.validators.ontology_file import read_ontology
+from hubwalk.validators.ontology_table import OntologyTableValidator
 from hubwalk.validators.sites import compare_samples, site_of
 from hubwalk.values import Page, Verdict
 
@@ -34,9 +38,10 @@ _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" hav
 _MAX_NAMED = 6  # attributes in a reason
 
 
-def make(argument: str, given: Given) -> TableValidator:
-    """See validators/__init__.py."""
-    given.refuse_argument("table", argument)
+def make(argument: str, given: Given) -> TableValidator | OntologyTableValidator:
+    """See validators/__init__.py. With an ontology samples are not needed, and do not count."""
+    if argument:
+        return TableValidator.from_ontology(argument)
     return TableValidator(given.samples, given.unlike)
 
 
@@ -45,7 +50,10 @@ class TableValidator:
 
     def __init__(self, samples: Sequence[Page], unlike: Sequence[Page] = ()) -> None:
         if not samples:
-            raise UsageError("validator table: no samples to learn attributes from; give some with --like URL_OR_FILE")
+            raise UsageError(
+                "validator table: no samples to learn attributes from; give some with --like URL_OR_FILE, "
+                "or an ontology as table:FILE.toml"
+            )
         pages = {page.html: page for page in samples}  # the same page twice would prove that nothing ever differs
         shown = [presentations(html) for html in pages]
         self._near = [presentations(page.html) for page in unlike]
@@ -61,6 +69,13 @@ class TableValidator:
         self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
         if len(shown) > 1:
             self._compare(shown, [site_of(page) for page in pages.values()])
+
+    @staticmethod
+    def from_ontology(ontology: Ontology | str | Path) -> OntologyTableValidator:
+        """A validator that has the attributes from an ontology, or from the file of one, and needs no samples."""
+        if isinstance(ontology, Ontology):
+            return OntologyTableValidator(ontology)
+        return OntologyTableValidator(read_ontology(Path(ontology).expanduser()))
 
     def _compare(self, shown: Sequence[Shown], sites: Sequence[str]) -> None:
         def reached(number: int, others: Sequence[int]) -> float:

@@ -1,0 +1,129 @@
+"""What a page says of the attributes of an ontology, and whether the values make sense.
+
+A label means an attribute if it is one of its names, with or without what stands in brackets ("Weight (g)"), or if it
+only adds a word or two to one ("Weight with battery"); the latter counts only where the value fits. A value fits if it
+is of the attribute's type, in a unit that can be converted, and within the range.
+
+After the knowledge that AllRight validates with (xCRAWL 2010, section 6.2: names of characteristics "and a description
+of the possible values").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hubwalk.validators.attributes import Shown, share_of_several
+from hubwalk.validators.label_value import Pair, label_key
+from hubwalk.validators.ontology import Attribute, Ontology
+from hubwalk.validators.quantities import amounts, convertible, numbers, price
+
+_MORE_WORDS = 2  # that a label may add to a name
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
+_YEAR = re.compile(r"(?<![\d.,])(1\d{3}|20\d{2})(?![\d.,]*\d)")
+_NOTHING = re.compile(
+    r"[\s\-\N{EN DASH}\N{EM DASH}?.*/]*|n\W?/?\W?a\W?|k\W?\s?a\W?|tba|tbc|none|unknown|unbekannt", re.IGNORECASE
+)
+_TRUTH = frozenset({
+    "yes", "no", "y", "n", "true", "false", "ja", "nein", "oui", "non", "sì", "si", "ναι", "όχι", "vorhanden",
+    "optional", "included", "available", "none", "with", "without", "mit", "ohne", "avec", "sans", "con", "senza",
+})  # fmt: skip
+_TICKS = frozenset("\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{MULTIPLICATION X}+-\N{BULLET}")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """An attribute and what the page says of it."""
+
+    attribute: Attribute
+    pair: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """What a page says of one thing of the ontology's class."""
+
+    facts: tuple[Fact, ...] = ()  # one per attribute, in the ontology's order
+    implausible: tuple[Fact, ...] = ()  # attributes whose values do not fit
+    several: float = 0.0  # share of the facts' labels that have more than one value: those of several instances
+
+
+class Reader:
+    """Finds the attributes of one ontology on pages."""
+
+    def __init__(self, ontology: Ontology) -> None:
+        self._ontology = ontology
+        self._named = {
+            label_key(name): number for number, each in enumerate(ontology.attributes) for name in each.names
+        }
+        self._longest = max(key.count(" ") + 1 for key in self._named)
+
+    def read(self, page: Shown) -> Instance:
+        """The facts of a page; of several values that fit, the first."""
+        facts: dict[int, Pair] = {}
+        wrong: dict[int, Pair] = {}
+        for pairs in page:
+            for pair in pairs:
+                number, exact = self._meant(pair)
+                if number is None or _NOTHING.fullmatch(pair.value) or number in facts:
+                    continue
+                if fits(self._ontology.attributes[number], pair):
+                    facts[number] = pair
+                elif exact:
+                    wrong.setdefault(number, pair)
+        several = share_of_several(page, [pair.label for pair in facts.values()])
+        return Instance(self._facts(facts), self._facts({i: wrong[i] for i in wrong if i not in facts}), several)
+
+    def _facts(self, found: dict[int, Pair]) -> tuple[Fact, ...]:
+        return tuple(Fact(self._ontology.attributes[number], found[number]) for number in sorted(found))
+
+    def _meant(self, pair: Pair) -> tuple[int | None, bool]:
+        """The attribute that a label means, and whether it is called exactly so."""
+        for key in (pair.label, label_key(_BRACKETS.sub(" ", pair.shown))):
+            if key in self._named:
+                return self._named[key], True
+        words = pair.label.split()
+        for count in range(min(self._longest, len(words) - 1), max(0, len(words) - _MORE_WORDS - 1), -1):
+            for part in (words[:count], words[-count:]):
+                number = self._named.get(" ".join(part))
+                if number is not None:
+                    return number, False
+        return None, False
+
+
+def fits(attribute: Attribute, pair: Pair) -> bool:
+    """True if the value is one that the attribute can have."""
+    match attribute.type:
+        case "number":
+            return _within(attribute, numbers(pair.value))
+        case "quantity":
+            default = _unit_in_label(attribute, pair.shown)
+            return _within(attribute, amounts(pair.value, attribute.unit, default, attribute.unit_synonyms))
+        case "price":
+            read = price(pair.value)
+            other = read is not None and bool(attribute.unit and read[1]) and read[1] != attribute.unit
+            return read is not None and (other or _within(attribute, read[:1]))
+        case "date":
+            return _within(attribute, [float(year) for year in _YEAR.findall(pair.value)])
+        case "boolean":
+            return _is_truth(pair.value)
+        case "choice":
+            value = f" {label_key(pair.value) or pair.value.casefold()} "
+            return any(f" {label_key(choice) or choice.casefold()} " in value for choice in attribute.choices)
+    return True
+
+
+def _within(attribute: Attribute, values: Sequence[float]) -> bool:
+    return any(attribute.minimum <= value <= attribute.maximum for value in values)
+
+
+def _unit_in_label(attribute: Attribute, shown: str) -> str:
+    """ "Weight (g)" or "Weight, g": the unit of the bare numbers beside it."""
+    said = [*_BRACKETS.findall(shown), shown.rsplit(maxsplit=1)[-1] if " " in shown else ""]
+    return next((unit for unit in said if unit and convertible(unit, attribute.unit)), "")
+
+
+def _is_truth(value: str) -> bool:
+    words = label_key(value).split() or value.split()
+    return bool(words) and (words[0] in _TRUTH or value.strip()[0] in _TICKS)
