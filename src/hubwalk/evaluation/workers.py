@@ -12,6 +12,8 @@ import signal
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
@@ -58,6 +60,20 @@ def results_of(work: Callable[[P], Iterable[R]], pieces: Sequence[P], jobs: int)
         crew.end()
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C, not even before they come to `_serve`; we hear it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let the signal through when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Crew(Generic[P, R]):
     def __init__(self, work: Callable[[P], Iterable[R]], size: int) -> None:
         # Not forked: a progress display has threads, and a forked process would have half of them.
@@ -66,7 +82,8 @@ class _Crew(Generic[P, R]):
         for _ in range(size):
             ours, theirs = context.Pipe()
             process = context.Process(target=_serve, args=(theirs, work), daemon=True)
-            process.start()
+            with _deaf():
+                process.start()
             theirs.close()
             self._workers[ours] = process
 
