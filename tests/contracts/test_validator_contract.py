@@ -30,6 +30,8 @@ SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http:/
 UNLIKE = [parse(f"<h1>Ink</h1><table><tr><th>Paper<td>A{i}</table><p>Print", f"http://a.test/p{i}") for i in range(2)]
 EXAMPLES = {  # name -> validator, samples, near misses
     "like with one sample": ("like", SAMPLES[:1], []),
+    "structure with a threshold": ("structure:0.5", SAMPLES, []),
+    "structure with one sample": ("structure", SAMPLES[:1], []),
     "table with near misses": ("table", SAMPLES, UNLIKE),
     "table with one sample": ("table", SAMPLES[:1], []),
     "text with near misses": ("text", SAMPLES, UNLIKE),
@@ -50,6 +52,7 @@ def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
         "command": f"command:{shlex.join([sys.executable, '-S', str(program)])}",
         "like": "like",
         "python": f"python:{__name__}:odd_length",
+        "structure": "structure",
         "table": "table",
         "text": "text",
         "url": "url:practice",

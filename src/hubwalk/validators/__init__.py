@@ -3,7 +3,7 @@
 A validator is a black box: `judge(page)` gives a `Verdict`. It is named on the command line as NAME or NAME:ARGUMENT:
 
     like                        alike the samples, whatever makes them alike (the default)
-    structure                   a page tree like that of the samples
+    structure[:THRESHOLD]       a page tree like that of a sample
     text                        says what the samples say, and not what near misses say
     table[:ONTOLOGY]            shows one instance in tabular form, with the attributes of samples or ontology
     schema_org:TYPE             says of itself that it describes such a thing
@@ -52,6 +52,7 @@ VALIDATORS = {
     "command": "command",
     "like": "like",
     "python": "python_callable",
+    "structure": "structure",
     "table": "table",
     "text": "text",
     "url": "url_pattern",
