@@ -139,13 +139,13 @@ def _check(specs: tuple[str, ...], order: str) -> None:
     from hubwalk.evaluation.validating import ORACLE
     from hubwalk.evaluation.validating_sites import ORDERS
     from hubwalk.validators import VALIDATORS
+    from hubwalk.validators.expression import parse
 
     if order not in ORDERS:
         raise unknown_name("order", order, ORDERS)
     for spec in specs:
-        name = spec.partition(":")[0]
-        if "(" not in spec and name not in VALIDATORS and spec != ORACLE:
-            raise unknown_name("validator", name, [*VALIDATORS, ORACLE])
+        if spec != ORACLE:
+            parse(spec, VALIDATORS)
 
 
 def _numbers(text: str) -> tuple[int, ...]:
