@@ -32,6 +32,7 @@ IMPURE = {
 HOME = {
     "ada_url": {"pages/urls.py"},
     "ddgs": {"discovery/engines/ddgs.py"},
+    "extruct": {"validators/structured_data.py"},
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},

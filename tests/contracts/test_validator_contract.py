@@ -53,6 +53,7 @@ def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
         "like": "like",
         "python": f"python:{__name__}:odd_length",
         "structure": "structure",
+        "schema_org": "schema_org:Product",
         "table": "table",
         "text": "text",
         "url": "url:practice",

@@ -52,6 +52,7 @@ VALIDATORS = {
     "command": "command",
     "like": "like",
     "python": "python_callable",
+    "schema_org": "schema_org",
     "structure": "structure",
     "table": "table",
     "text": "text",

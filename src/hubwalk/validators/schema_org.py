@@ -1,0 +1,157 @@
+"""`schema_org:TYPE`: the page says of itself, in JSON-LD, microdata or RDFa, that it describes such a thing.
+
+Sub-types count (schema_org_types.txt): a page about a Car is one about a Product. Several types: Product|Recipe.
+
+Listings are full of things of the wanted type, so the page must be *about one*: its main entity, or the only thing of
+the type that is not part of another one (structured_data.py); among several, the one whose address is the page's own,
+or else the only one whose name the title has. The first notation that describes a wanted thing decides, JSON-LD
+before microdata before RDFa: where a page uses two, related products are often marked up in the later one.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import re
+from collections.abc import Iterable, Sequence
+
+from hubwalk.errors import UsageError, unknown_name
+from hubwalk.validators.answers import one_line
+from hubwalk.validators.given import Given
+from hubwalk.validators.structured_data import JSON_LD, MICRODATA, RDFA, Thing, things_on, uses
+from hubwalk.values import Page, Verdict
+
+_ADDRESS = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
+_MAX_READ = 2_000_000  # characters of a page
+_MAX_NAME = 60
+_MAX_TITLE = 2_000
+_SHOWN = 4  # types that a page has instead
+
+
+def make(argument: str, _: Given) -> SchemaOrgValidator:
+    """See validators/__init__.py."""
+    return SchemaOrgValidator(argument)
+
+
+class SchemaOrgValidator:
+    """Accepts a page that is about one thing of the wanted types, by its own account."""
+
+    def __init__(self, types: str) -> None:
+        named = [_ADDRESS.sub("", one.strip()) for one in types.split("|") if one.strip()]
+        if not named:
+            raise UsageError("validator schema_org: needs a type, for example schema_org:Product")
+        for name in named:
+            if name not in _known():
+                raise unknown_name("type of schema.org", name, _known())
+        self._named = " or ".join(named)
+        self._wanted = {kind: name for name in reversed(named) for kind in [*sub_types(name), name]}
+        self._in_text = {kind.lower() for kind in self._wanted}
+
+    def judge(self, page: Page) -> Verdict:
+        if not page.ok:
+            return Verdict(False, 0.0, page.error or f"status {page.status}")
+        html = page.html[:_MAX_READ]
+        used = [notation for notation in (JSON_LD, MICRODATA, RDFA) if uses(notation, html)]
+        if not used:
+            return Verdict(False, 0.0, f"describes nothing as {self._named}, nor as any type of schema.org")
+        if self._in_text.isdisjoint(word[0].lower() for word in _WORD.finditer(html)):
+            used = used[:1] if used[0] == JSON_LD else []  # its types make a better reason, and it is quick to read
+        others: list[Thing] = []
+        for notation in used:
+            things = things_on(html, page.url, [notation])
+            wanted = [thing for thing in things if self._kind(thing)]
+            if wanted:
+                return self._verdict(wanted, page)
+            others += things
+        return Verdict(False, 0.0, f"describes nothing as {self._named}{_instead(others)}")
+
+    def _verdict(self, wanted: Sequence[Thing], page: Page) -> Verdict:
+        own = [thing for thing in wanted if thing.inside is None]
+        notation = wanted[0].notation
+        if not own:
+            inside = next((thing.inside for thing in wanted if thing.inside), "something else")
+            return Verdict(False, 0.25, f"{notation} has {self._named} only as part of {one_line(inside, _MAX_NAME)}")
+        one = _the_one(own, page)
+        if one is None:
+            return Verdict(False, 0.5, f"{notation} has {len(own)} things of type {self._named}, none the main one")
+        kind = self._kind(one)
+        shown = self._wanted[kind] if self._wanted[kind] == kind else f"{self._wanted[kind]} ({kind})"
+        name = f": '{one_line(one.name, _MAX_NAME)}'" if one.name else ""
+        return Verdict(True, 1.0, f"{notation} says {shown}{name}")
+
+    def _kind(self, thing: Thing) -> str:
+        """The wanted type that the thing has, in the spelling of schema.org; "" if none."""
+        known = (_known().get(kind) or _spellings().get(kind.lower(), "") for kind in thing.types)
+        return next((kind for kind in known if kind in self._wanted), "")
+
+
+def _the_one(own: Sequence[Thing], page: Page) -> Thing | None:
+    """The thing that the page is about; None if it is about several."""
+    addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
+    title = " ".join(page.title[:_MAX_TITLE].lower().split())
+    for chosen in (
+        [thing for thing in own if thing.is_main],
+        own,
+        [thing for thing in own if addresses.intersection(map(_bare, thing.addresses))],
+        [thing for thing in own if len(thing.name) > 2 and thing.name.lower() in title],
+    ):
+        if chosen and _are_one(chosen):
+            return chosen[0]
+    return None
+
+
+def _are_one(things: Sequence[Thing]) -> bool:
+    """True if all are the same: pages repeat themselves."""
+    first = things[0]
+    return all(
+        thing is first or (thing.types == first.types and thing.name == first.name and bool(first.name))
+        for thing in things
+    )
+
+
+def _bare(url: str) -> str:
+    """The address without what does not tell pages apart."""
+    return url.partition("#")[0].rstrip("/").partition("://")[2].removeprefix("www.")
+
+
+def _instead(things: Iterable[Thing]) -> str:
+    types = list(dict.fromkeys(thing.types[0] for thing in things if thing.inside is None))
+    if not types:
+        return ""
+    more = f" and {len(types) - _SHOWN} more" if len(types) > _SHOWN else ""
+    return one_line(f", but as {', '.join(types[:_SHOWN])}{more}", 120)
+
+
+# -- the types --------------------------------------------------------------------------------------------------------
+
+
+@functools.cache
+def _kinds() -> dict[str, list[str]]:
+    """Type -> its direct sub-types."""
+    text = importlib.resources.files(__package__).joinpath("schema_org_types.txt").read_text("utf-8")
+    rows = (line.partition(": ") for line in text.splitlines() if line and not line.startswith("#"))
+    return {kind: below.split() for kind, _, below in rows}
+
+
+@functools.cache
+def _known() -> dict[str, str]:
+    """All types, each for itself."""
+    return {name: name for kind, below in _kinds().items() for name in (kind, *below)}
+
+
+@functools.cache
+def _spellings() -> dict[str, str]:
+    """Pages are careless about capitals."""
+    return {name.lower(): name for name in _known()}
+
+
+def sub_types(name: str) -> set[str]:
+    """All types below one, without itself."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        new = set(_kinds().get(waiting.pop(), ())) - found
+        found |= new
+        waiting += new
+    return found - {name}

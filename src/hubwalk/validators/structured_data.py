@@ -1,0 +1,259 @@
+"""What a page says of itself in JSON-LD, microdata or RDFa, as a list of things with their types of schema.org.
+
+extruct reads the three notations; this file makes one list of them. A thing is the page's own unless it is part of
+another one: the author of an article, a review of a product, an entry of a list. What a page says it is about
+(mainEntity, itemReviewed, itemOffered, and about of a WebPage) is its own, too. A node of a graph that another one
+names by its @id counts as part of that one.
+
+Web pages are full of broken JSON-LD. Each script is read for itself, so that one that cannot be read spoils no other;
+comments, CDATA marks, trailing commas and escaped quotes are put up with.
+"""
+
+from __future__ import annotations
+
+import html as html_text
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+JSON_LD, MICRODATA, RDFA = "JSON-LD", "microdata", "RDFa"
+
+_Node: TypeAlias = Mapping[str, Any]
+_MAX_SCRIPTS = 2_000_000  # characters of a page in which scripts are looked for
+_MAX_SCRIPT = 500_000  # characters; a longer script is not read, half of one would not be JSON
+_MAX_MARKUP = {MICRODATA: 1_000_000, RDFA: 300_000}  # characters; the reader of RDFa is slow
+_MAX_THINGS = 2_000
+_DEEPEST = 40  # things within things
+_SCRIPT = re.compile(r"<script\b[^>]{0,500}ld\+json[^>]{0,200}>", re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
+_MARKS = re.compile(r"(/\*|//)?\s*(<!\[CDATA\[|\]\]>)\s*(\*/)?|^\s*<!--|-->\s*$")
+_SIGNS = {
+    MICRODATA: re.compile(r"\bitemscope\b", re.IGNORECASE),
+    RDFA: re.compile(r"\btypeof\s*=", re.IGNORECASE),
+}
+_SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/+(?:[\w.-]+/)*", re.IGNORECASE)
+_ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
+_UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that a page describes."""
+
+    notation: str
+    types: tuple[str, ...]  # of schema.org, without the address; others are left out
+    name: str
+    addresses: frozenset[str]  # that it gives for itself
+    inside: str | None  # type of the thing it is part of, "" if that has none; None: the page's own
+    is_main: bool  # the page says that this is its main entity
+
+
+def things_on(html: str, url: str, notations: Sequence[str] = (JSON_LD, MICRODATA, RDFA)) -> list[Thing]:
+    """The things that a page describes, in the order of the notations; whatever cannot be read is left out."""
+    text = html[:_MAX_SCRIPTS].replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+    found: list[Thing] = []
+    for notation in notations:
+        nodes = list(_scripts(text)) if notation == JSON_LD else _markup(notation, text, url)
+        found += _Reader(notation).read(nodes)
+    return found
+
+
+def uses(notation: str, html: str) -> bool:
+    """True if the page may say something in a notation; cheap."""
+    return (_SCRIPT if notation == JSON_LD else _SIGNS[notation]).search(html, 0, _MAX_SCRIPTS) is not None
+
+
+# -- extruct ----------------------------------------------------------------------------------------------------------
+
+
+def _scripts(text: str) -> Iterator[_Node]:
+    from extruct.jsonld import JsonLdExtractor
+
+    reader = JsonLdExtractor()
+    at = 0
+    while start := _SCRIPT.search(text, at):
+        end = _SCRIPT_END.search(text, start.end())
+        at = end.start() if end else len(text)
+        if at - start.end() > _MAX_SCRIPT:
+            continue
+        body = _MARKS.sub("", text[start.end() : at])
+        for attempt in (body, html_text.unescape(body)):
+            nodes = _tried(reader.extract, f'<script type="application/ld+json">{attempt}</script>')
+            if nodes:
+                yield from nodes
+                break
+
+
+def _markup(notation: str, text: str, url: str) -> list[_Node]:
+    if not _SIGNS[notation].search(text):
+        return []
+    # As bytes, because lxml refuses text with an XML declaration that names an encoding.
+    content = text[: _MAX_MARKUP[notation]].encode("utf-8")
+    if notation == RDFA:
+        from extruct.rdfa import RDFaExtractor
+
+        return _tried(RDFaExtractor().extract, content, base_url=url)
+    from extruct.w3cmicrodata import MicrodataExtractor
+
+    return [_as_json_ld(item) for item in _tried(MicrodataExtractor().extract, content, base_url=url)]
+
+
+def _tried(extract: Callable[..., Any], *args: object, **options: object) -> list[_Node]:
+    """What extruct finds; the libraries below it raise all kinds of errors for all kinds of pages."""
+    try:
+        return [node for node in extract(*args, **options) if isinstance(node, dict)]
+    except Exception:
+        return []
+
+
+def _as_json_ld(item: _Node, depth: int = 0) -> _Node:
+    properties = item.get("properties")
+    node: dict[str, Any] = {"@type": item.get("type") or []}
+    if "id" in item:
+        node["@id"] = item["id"]
+    if isinstance(properties, dict) and depth < _DEEPEST:
+        for name, values in properties.items():
+            node[name] = [
+                _as_json_ld(value, depth + 1) if isinstance(value, dict) else value for value in _several(values)
+            ]
+    return node
+
+
+# -- nodes to things --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What plain and prefixed names of types mean."""
+
+    is_schema: bool = True  # pages without a context mean schema.org
+    prefixes: frozenset[str] = frozenset({"schema", "sdo", "schemaorg"})
+
+    def within(self, context: object) -> _Context:
+        prefixes, is_schema = set(self.prefixes), False
+        for one in _several(context):
+            if isinstance(one, str):
+                is_schema = is_schema or "schema.org" in one.lower()
+            elif isinstance(one, dict):
+                meaning = {
+                    key for key, value in one.items() if isinstance(value, str) and "schema.org" in value.lower()
+                }
+                is_schema = is_schema or "@vocab" in meaning
+                prefixes |= meaning
+        return _Context(is_schema, frozenset(prefixes))
+
+    def type_name(self, name: str) -> str:
+        """The type without the address of schema.org; "" if it is of another vocabulary."""
+        name = name.strip()
+        address = _SCHEMA_ORG.match(name)
+        if address:
+            return name[address.end() :].rstrip("/#")
+        prefix, colon, rest = name.partition(":")
+        if colon:
+            return rest if prefix in self.prefixes else ""
+        return name if self.is_schema else ""
+
+
+class _Reader:
+    """Makes things of the nodes of one notation."""
+
+    def __init__(self, notation: str) -> None:
+        self._notation = notation
+        self._things: list[Thing] = []
+        self._named: dict[str, tuple[str, str]] = {}  # @id -> property and type of what names it
+
+    def read(self, nodes: Sequence[_Node]) -> list[Thing]:
+        tops = [top for node in nodes for top in _tops(node, _Context())]
+        for node, context in tops:
+            self._note_references(node, _types(node, context), context)
+        for node, context in tops:
+            kind, by = self._named.get(_text(node.get("@id")), ("mainEntity" if "mainEntityOfPage" in node else "", ""))
+            is_main = kind in _ABOUT
+            self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
+        return self._things
+
+    def _note_references(self, node: _Node, types: tuple[str, ...], context: _Context, depth: int = 0) -> None:
+        own = _text(node.get("@id"))
+        for name, value in _properties(node):
+            inner = context.within(value["@context"]) if "@context" in value else context
+            named = _text(value.get("@id"))
+            if named and named != own and name not in _UPWARD:
+                about = name in _ABOUT or _is_about(name, types)
+                if about or named not in self._named:
+                    self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
+            if depth < _DEEPEST:
+                self._note_references(value, _types(value, inner), inner, depth + 1)
+
+    def _add(
+        self, node: _Node, context: _Context, inside: str | None, *, is_main: bool = False, depth: int = 0
+    ) -> None:
+        if len(self._things) >= _MAX_THINGS or depth > _DEEPEST:
+            return
+        types = _types(node, context)
+        if types:
+            addresses = frozenset(filter(None, (_text(node.get("@id")), *_texts(node, "url"))))
+            name = next((text for key in ("name", "headline", "title") for text in _texts(node, key)), "")
+            self._things.append(Thing(self._notation, types, name, addresses, inside, is_main))
+        for name, value in _properties(node):
+            inner = context.within(value["@context"]) if "@context" in value else context
+            is_reference = not _types(value, inner) and not any(True for _ in _properties(value))
+            if is_reference or name in _UPWARD:
+                continue
+            about = inside is None and (name in _ABOUT or _is_about(name, types))
+            kind = types[0] if types else inside or ""
+            self._add(value, inner, None if about else kind, is_main=about and name == "mainEntity", depth=depth + 1)
+
+
+def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Node, _Context]]:
+    """The node, or those of its graph."""
+    if "@context" in node:
+        context = context.within(node["@context"])
+    graph = node.get("@graph")
+    if graph is None or depth > _DEEPEST:
+        yield node, context
+        return
+    if "@type" in node:
+        yield {key: value for key, value in node.items() if key != "@graph"}, context
+    for one in _several(graph):
+        if isinstance(one, dict):
+            yield from _tops(one, context, depth + 1)
+
+
+def _is_about(name: str, types: Sequence[str]) -> bool:
+    return name == "about" and any(kind.endswith("Page") for kind in types)
+
+
+def _properties(node: _Node) -> Iterator[tuple[str, _Node]]:
+    """The things among the values, with the plain name of the property."""
+    for key, values in node.items():
+        if not key.startswith("@"):
+            for value in _several(values):
+                if isinstance(value, dict):
+                    yield _plain(key), value
+
+
+def _types(node: _Node, context: _Context) -> tuple[str, ...]:
+    values = [*_several(node.get("@type")), *_texts(node, "additionalType")]
+    names = (context.type_name(value) for value in values if isinstance(value, str))
+    return tuple(dict.fromkeys(filter(None, names)))
+
+
+def _texts(node: _Node, wanted: str) -> list[str]:
+    """The texts that a property has."""
+    values = [value for key, some in node.items() if _plain(key) == wanted for value in _several(some)]
+    return [text for value in values if (text := _text(value))]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dict):
+        value = value.get("@value", value.get("@id", ""))
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _plain(key: str) -> str:
+    return re.split(r"[/#:]", key)[-1]
+
+
+def _several(value: object) -> Sequence[Any]:
+    return value if isinstance(value, list) else () if value is None else (value,)
