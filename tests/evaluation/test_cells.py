@@ -20,7 +20,7 @@ from hubwalk.evaluation.cells import (
 )
 from hubwalk.evaluation.suite import ORACLE, Cell
 from hubwalk.ports import Validator
-from hubwalk.values import Page, Response, Site, Verdict
+from hubwalk.values import Page, Response, Revision, Site, Verdict
 
 SITE = "http://shop.test"
 CAMERAS = [f"{SITE}/camera/{i}" for i in range(10)]
@@ -116,6 +116,26 @@ def test_pages_and_verdicts_are_made_once(shop: Shop, picky: Picky) -> None:
     assert site.run(cell(validator="picky"), Allowance(1000), timed=False) == once
     site.run(cell("xcrawl", "picky"), Allowance(1000), timed=False)
     assert (shop.fetches, picky.asked) == (fetches, asked)
+
+
+def test_a_validator_that_learns_begins_anew_with_each_cell(shop: Shop, picky: Picky) -> None:
+    class Learner(Picky):
+        def remember(self, page: Page, verdict: Verdict) -> None: ...
+
+        def revisions(self) -> list[Revision]:
+            return []
+
+    made: list[Learner] = []
+
+    def make(_name: str) -> Validator:
+        made.append(Learner())
+        return made[-1]
+
+    site = SiteBench(shop, target_of, 10, site=Site(CAMERAS[1]), starts=[CAMERAS[1]], samples=[], make_validator=make)
+    runs = [site.run(cell(validator="learner"), Allowance(1000), timed=True) for _ in range(2)]
+    assert [learner.asked for learner in made] == [made[0].asked] * 2
+    assert made[0].asked > 20
+    assert [run.found for run in runs] == [5, 5]
 
 
 def test_time_is_charged_as_if_nothing_had_been_ready(shop: Shop, picky: Picky) -> None:

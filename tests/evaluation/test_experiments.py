@@ -10,6 +10,7 @@ import pytest
 
 from hubwalk.drivers.replay import ParsedPages
 from hubwalk.errors import SearchError, UsageError
+from hubwalk.evaluation import experiments
 from hubwalk.evaluation.experiments import Experiment, simulate
 from hubwalk.evaluation.plots import recall_plot
 from hubwalk.evaluation.summary import as_json
@@ -126,6 +127,23 @@ def test_a_wrong_validator_is_refused_before_anything_is_read(validators: list[s
     with pytest.raises(UsageError, match=message):
         simulate(shop, ["breadth_first"], validators=validators)
     assert shop.fetches == 0
+
+
+def test_every_run_has_a_validator_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    class FirstTwenty:
+        """Accepts the first twenty pages that it meets."""
+
+        def __init__(self) -> None:
+            self.left = 20
+
+        def judge(self, page: Page) -> Verdict:
+            self.left -= 1
+            return Verdict(self.left >= 0)
+
+    monkeypatch.setattr(experiments, "make_validator", lambda _specs, _samples: FirstTwenty())
+    found = simulate(Shop(), ["breadth_first", "depth_first"], validators=["like"], samples=2, seeds=2)
+    accepted = [run.metrics.accepted for runs in found.runs.values() for run in runs]
+    assert accepted == [20 + 2] * 4  # the samples are accepted without being judged
 
 
 def test_a_site_whose_targets_nobody_links_to_is_refused() -> None:

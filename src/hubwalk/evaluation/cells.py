@@ -20,8 +20,8 @@ from hubwalk.drivers.replay import Replay, replay
 from hubwalk.errors import LogError
 from hubwalk.evaluation.metrics import cost_to
 from hubwalk.evaluation.suite import ORACLE, Cell
-from hubwalk.evaluation.timed_pages import RememberingValidator, Stopwatch, TimedBrowser, TimedPages
-from hubwalk.ports import Browser, Validator
+from hubwalk.evaluation.timed_pages import RememberingValidator, Stopwatch, TimedBrowser, TimedLearner, TimedPages
+from hubwalk.ports import Browser, LearningValidator, Validator
 from hubwalk.values import Page, Site, Verdict
 
 CELL_VERSION = 1  # to be raised when the same cell would come out otherwise, and the version of hubwalk is the same
@@ -164,6 +164,8 @@ class SiteBench:
     def _validator(self, name: str) -> RememberingValidator:
         if name not in self._validators:
             made = _Oracle(self._target_of) if name == ORACLE else self._make_validator(name)
+            if isinstance(made, LearningValidator):
+                return TimedLearner(made)
             self._validators[name] = RememberingValidator(made)
         return self._validators[name]
 

@@ -127,11 +127,12 @@ def simulate(
     trials = _trials(recorded, site, pages, samples, range(seeds))
     runs: dict[str, list[Run]] = {strategy: [] for strategy in strategies}
     for seed, trial in enumerate(trials):
-        with _validator(validators, recorded.targets, trial.samples) as validator:
-            for strategy in strategies:
-                if on_run is not None:
-                    on_run(strategy, seed)
-                context = context_for(strategy, trial.starts, backlinks, functools.partial(_fetch, pages))
+        for strategy in strategies:
+            if on_run is not None:
+                on_run(strategy, seed)
+            context = context_for(strategy, trial.starts, backlinks, functools.partial(_fetch, pages))
+            # A new one for each run: what it learned in another one must not help it.
+            with _validator(validators, recorded.targets, trial.samples) as validator:
                 result = replay(
                     site,
                     pages,
@@ -144,9 +145,9 @@ def simulate(
                     max_pages=max_pages,
                     on_fetch=on_fetch,
                 )
-                curve = found_curve(result, trial.targets)
-                prepared = context.fetched if context else 0
-                runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds, prepared))
+            curve = found_curve(result, trial.targets)
+            prepared = context.fetched if context else 0
+            runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds, prepared))
     return _experiment(recorded, trials, runs)
 
 

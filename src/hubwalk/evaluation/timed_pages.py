@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from hubwalk.drivers.replay import ParsedPages
-from hubwalk.ports import Browser, Validator
-from hubwalk.values import Page, Response, Verdict
+from hubwalk.ports import Browser, LearningValidator, Validator
+from hubwalk.values import Page, Response, Revision, Verdict
+
+T = TypeVar("T")
 
 
 class Stopwatch:
@@ -69,3 +73,29 @@ class RememberingValidator:
             verdict = self._verdicts[key] = self._validator.judge(page)
             self.watch.add(page.requested, time.perf_counter() - began)
         return verdict
+
+
+class TimedLearner(RememberingValidator):
+    """A validator that learns: its answers depend on what it met before, so they are good for one crawl only."""
+
+    def __init__(self, validator: LearningValidator) -> None:
+        super().__init__(validator)
+        self._learner = validator
+        self._last = ""
+
+    def judge(self, page: Page) -> Verdict:
+        self._last = page.requested
+        return self._timed(lambda: self._learner.judge(page))
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self._last = page.requested
+        self._timed(lambda: self._learner.remember(page, verdict))
+
+    def revisions(self) -> Sequence[Revision]:
+        return self._timed(self._learner.revisions)
+
+    def _timed(self, call: Callable[[], T]) -> T:
+        began = time.perf_counter()
+        answer = call()
+        self.watch.add(self._last, time.perf_counter() - began)
+        return answer

@@ -19,8 +19,8 @@ from hubwalk.validators.outline import Outline, Place, Sketch
 
 Texts = set[tuple[int, str]]
 
-# Chosen on the nine recorded sites of benchmarks/like_validator.py, so its figures are not those of unseen sites. None
-# of these is critical: halved or doubled, each hardly moved the mean F1 there.
+# Chosen on nine recorded sites, so what `hubwalk evaluate-validator` says of these is not true of unseen ones. None of
+# these is critical: halved or doubled, each hardly moved the mean F1 there.
 _NEIGHBOUR = 0.2
 _FRAME = 0.1
 _FOREIGN_PLACE = 0.3  # what a place that no sample has counts against a page
