@@ -15,14 +15,14 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from statistics import fmean, median
 
 from hubwalk.drivers.replay import ParsedPages
 from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.experiments import ORACLE, Experiment, simulate
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, select
+from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, samples_of, select
 from hubwalk.evaluation.workers import results_of
 
 
@@ -70,6 +70,8 @@ def run(job: Job) -> Iterator[Row]:
     pages: ParsedPages | None = None
     for task in job.site.tasks:
         recorded = job.site.open(task.name)
+        named = samples_of(task, recorded, seed=0)[: len(task.samples)]
+        recorded = replace(recorded, samples=tuple(named))
         pages = pages or ParsedPages(recorded)
         refused = ""
         found = Crawl(0.0, 0.0, 0.0)
@@ -136,7 +138,10 @@ def main(argv: Sequence[str]) -> int:
     for title, of in (("median", median), ("mean", fmean)):
         print_row(title, [of(values) for values in zip(*map(numbers, rows), strict=True)])
     if options.json:
-        options.json.write_text(json.dumps([asdict(row) for row in rows], indent=2) + "\n")
+        lost = ({"lost_recall": row.lost_recall, "lost_precision": row.lost_precision} for row in rows)
+        options.json.write_text(
+            json.dumps([asdict(row) | of for row, of in zip(rows, lost, strict=True)], indent=2) + "\n"
+        )
     return 0
 
 
