@@ -1,32 +1,52 @@
 """A page as a tree of boxes: elements and the runs of text between them, each with all the text that is inside it.
 
 Only what can be seen, and no controls: what a form offers to choose from is not said of anything. Texts are cut, for
-nobody here asks more of a long text than that it is long.
+nobody here asks more of a long text than that it is long, and so are endless pages.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from selectolax.lexbor import LexborHTMLParser
 
 MAX_TEXT = 240  # characters
+_MAX_HTML = 2_000_000  # characters of a page; a sheet further down is that of a dump, not of an instance
+_MAX_BOXES = 200_000
+_MAX_LEVELS = 200  # of a path
+_MAX_STYLES = 200_000  # characters of style sheets in the page
 _SKIPPED = [
     "script", "style", "noscript", "template", "select", "button", "textarea", "datalist", "nav", "footer", "svg",
 ]  # fmt: skip
+_HOLLOW = {"br", "td", "th"}  # kept without text: a line ends, and an empty cell is a column nevertheless
+_GRID = re.compile(r"grid-template-columns\s*:\s*([^;}!]+)", re.IGNORECASE)
+_RULE = re.compile(r"\.([\w-]+)\s*\{([^{}]{0,2000})\}")
+_REPEAT = re.compile(r"repeat\(\s*(\d{1,2})\s*,(?:[^()]|\([^()]*\))*\)")
+_BRACED = re.compile(r"\([^()]*\)")
+
+
+# Way up from an element, tag, number among the siblings of that tag. No box knows its parent: cycles would leave all
+# boxes to the garbage collector, which takes as long as everything else here.
+Place = tuple["Place | None", str, int]
 
 
 class Box:
     """One element, or one run of text (then the tag is "")."""
 
-    __slots__ = ("children", "has_table", "kind", "links", "spans", "tag", "text")
+    __slots__ = ("children", "columns", "has_table", "kind", "links", "place", "spans", "tag", "text", "wide")
 
-    def __init__(self, tag: str, kind: str = "", text: str = "") -> None:
+    def __init__(self, tag: str, place: Place, text: str = "") -> None:
         self.tag = tag
-        self.kind = kind  # first word of the class
+        self.place = place
+        self.kind = ""  # first word of the class; without a class the style
         self.text = text  # white space folded; of an element: of all that is inside, cut at MAX_TEXT
-        self.children: list[Box] = []  # those with text in them, and line breaks
+        self.children: list[Box] = []  # those with text in them, line breaks and cells
         self.links = 1 if tag == "a" else 0  # inside, itself included
         self.has_table = tag == "table"
-        self.spans = False  # a cell over several rows
+        self.spans = 1  # rows of a cell
+        self.wide = 1  # columns of a cell
+        self.columns = 0  # that its children are laid out in, as far as the page itself says so
 
     @property
     def shape(self) -> tuple[str, str]:
@@ -38,26 +58,77 @@ class Box:
         """The children that say something."""
         return [child for child in self.children if child.text]
 
+    @property
+    def where(self) -> str:
+        """The XPath of the element, or of that around the text; "" in the depths."""
+        steps: list[str] = []
+        place: Place | None = self.place
+        while place is not None:
+            place, tag, number = place
+            steps.append(f"{tag}[{number}]")
+            if len(steps) > _MAX_LEVELS:
+                return ""
+        return "/".join(["/html", *reversed(steps)])
+
 
 def read_boxes(html: str) -> list[Box]:
     """All boxes of a page that hold text, parents before children."""
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(html[:_MAX_HTML])
+    grids = _grids(tree)
     tree.strip_tags(_SKIPPED)
     boxes: list[tuple[Box, Box | None]] = []
     by_id: dict[int, Box] = {}
+    numbers: dict[tuple[int, str], int] = {}
     for node in tree.body.traverse(include_text=True) if tree.body is not None else ():
-        above = by_id.get(node.parent.mem_id) if node.parent is not None else None
+        parent = node.parent
+        above_id = parent.mem_id if parent is not None else 0
+        above = by_id.get(above_id)
         if node.is_text_node:
             text = " ".join((node.text_content or "").split())
-            if text:
-                boxes.append((Box("", text=text[:MAX_TEXT]), above))
+            if text and above is not None:
+                boxes.append((Box("", above.place, text[:MAX_TEXT]), above))
             continue
+        tag = str(node.tag)
+        number = numbers[above_id, tag] = numbers.get((above_id, tag), 0) + 1
+        box = by_id[node.mem_id] = Box(tag, (above.place if above is not None else None, tag, number))
         attributes = node.attributes
-        kinds = (attributes.get("class") or "").split() if attributes else ()
-        box = by_id[node.mem_id] = Box(str(node.tag), kinds[0] if kinds else "")
-        box.spans = bool(attributes) and (attributes.get("rowspan") or "1").strip() != "1"
+        if attributes:
+            _describe(box, attributes, grids)
         boxes.append((box, above))
+        if len(boxes) >= _MAX_BOXES:
+            break
     return _gather(boxes)
+
+
+def _describe(box: Box, attributes: Mapping[str, str | None], grids: Mapping[str, int]) -> None:
+    kinds = (attributes.get("class") or "").split()
+    style = attributes.get("style") or ""
+    box.kind = kinds[0] if kinds else " ".join(style[:80].split())
+    if box.tag in _HOLLOW:
+        box.spans, box.wide = _count(attributes.get("rowspan")), _count(attributes.get("colspan"))
+    if "grid" in style:
+        box.columns = _tracks(style)
+    elif grids:
+        box.columns = next((grids[kind] for kind in kinds if kind in grids), 0)
+
+
+def _count(written: str | None) -> int:
+    return min(1000, int(written)) if written and written.isascii() and written.isdigit() and written != "0" else 1
+
+
+def _grids(tree: LexborHTMLParser) -> dict[str, int]:
+    """Classes that the page's own style sheets lay out as a grid -> its columns."""
+    sheets = "".join(node.text() for node in tree.css("style")[:20])[:_MAX_STYLES]
+    return {kind: _tracks(rule) for kind, rule in _RULE.findall(sheets)} if "grid-template-columns" in sheets else {}
+
+
+def _tracks(style: str) -> int:
+    """How many columns a grid has: "auto 1fr" or "repeat(2, 1fr)" have two."""
+    columns = _GRID.search(style)
+    if not columns:
+        return 0
+    repeated = _REPEAT.sub(lambda found: " x" * int(found[1]) + " ", columns[1])
+    return len(_BRACED.sub("", repeated).split())
 
 
 def _gather(boxes: list[tuple[Box, Box | None]]) -> list[Box]:
@@ -66,7 +137,7 @@ def _gather(boxes: list[tuple[Box, Box | None]]) -> list[Box]:
         if box.children:
             box.children.reverse()
             box.text = " ".join([child.text for child in box.children if child.text])[:MAX_TEXT]
-        if above is not None and (box.text or box.tag == "br"):
+        if above is not None and (box.text or box.tag in _HOLLOW):
             above.children.append(box)
             above.links += box.links
             above.has_table = above.has_table or box.has_table

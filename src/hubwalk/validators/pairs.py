@@ -1,0 +1,139 @@
+"""A label and its value: what two boxes, or the parts of one row, say of something."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hubwalk.validators.boxes import MAX_TEXT, Box
+
+_MAX_LABEL = 60  # characters
+_MAX_WORDS = 8  # of a label; more make a sentence
+_MOST = 0.6  # of the boxes in a row must be pairs
+LEAST_ROWS = 3  # of what is no table: a label and a value three times in a row are no accident
+_WORD = re.compile(r"[^\W_]+")
+_LETTER = re.compile(r"[^\W\d_]")
+_SAID = re.compile(
+    "[\\w+\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{EN DASH}-]"
+)  # no mere arrows
+_LABEL = re.compile(
+    r"(?:^|[-_])(?:label|key|name|title|term|attr|attribute|field|prop|property|caption|dt)s?(?:$|[-_])", re.I
+)
+_VALUE = re.compile(r"(?:^|[-_])(?:value|val|data|content|detail|desc|description|info|text|dd)s?(?:$|[-_])", re.I)
+EMPHASIS = {"b", "strong", "em", "i", "u", "th", "dt", "label", "h2", "h3", "h4", "h5", "h6"}
+COLONS = (":", "\N{FULLWIDTH COLON}")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One thing said: a label and its value."""
+
+    label: str  # words in lower case, a blank between them
+    shown: str  # as the page writes it
+    value: str
+    linked: bool = False  # the label is a link
+    choices: bool = False  # the value is several links
+    where: str = ""  # XPath of the element that holds the value, or label and value; "" if it lies very deep
+
+
+def label_key(text: str) -> str:
+    """How labels are compared: "Zoom (optical):" and "zoom, optical" are one; "" for what cannot be a label."""
+    if not text or len(text) > _MAX_LABEL or not _LETTER.search(text):
+        return ""
+    words = _WORD.findall(text.lower())
+    return " ".join(words) if len(words) <= _MAX_WORDS else ""
+
+
+def make_pair(label: str, value: str, at: Box, *, linked: bool = False, choices: bool = False) -> Pair | None:
+    """The pair that two texts make; None if they cannot be label and value."""
+    key, value = label_key(label), value.lstrip(" :\N{FULLWIDTH COLON}")
+    if not key or not value or len(value) >= MAX_TEXT or not _SAID.search(value):
+        return None
+    return Pair(key, label.rstrip(" :\N{FULLWIDTH COLON}"), value, linked, choices, at.where)
+
+
+def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
+    """The pair that two boxes make, or a label and several values."""
+    values = (value, *more)
+    if label.has_table or any(box.has_table for box in values):
+        return None
+    linked = label.links > 0 and label.tag not in {"th", "dt"}
+    text = "; ".join(box.text for box in values)
+    return make_pair(label.text, text, value, linked=linked, choices=sum(box.links for box in values) > 1)
+
+
+def pair_in(parts: Sequence[Box]) -> Pair | None:
+    """A row or line as label and value."""
+    parts = _unwrapped(parts)
+    if not parts or (len(parts) == 1 and parts[0].tag):
+        return None
+    first, rest = parts[0], parts[1:]
+    if not first.tag:  # "Zoom: 4x", and perhaps something emphasised in it
+        label, colon, value = " ".join(part.text for part in parts).partition(":")
+        if colon:
+            return make_pair(label, value.strip(), first, choices=sum(part.links for part in rest) > 1)
+        return pair_boxes(first, rest[0]) if len(rest) == 1 and not rest[0].links else None
+    if len(rest) == 1:
+        return pair_boxes(first, rest[0])
+    if rest and (not rest[0].tag or first.text.endswith(COLONS)):  # <b>Zoom:</b> 4x <i>optical</i>
+        links = sum(part.links for part in rest)
+        value = " ".join(part.text for part in rest)
+        return make_pair(first.text, value, rest[0], linked=first.links > 0, choices=links > 1)
+    return _named(parts)
+
+
+def _named(parts: Sequence[Box]) -> Pair | None:
+    """A row with more than label and value (a mark, a hint), whose classes say which is which."""
+    labels = [part for part in parts if part.kind and _LABEL.search(part.kind)]
+    values = [part for part in parts if part.kind and _VALUE.search(part.kind)]
+    return pair_boxes(labels[0], values[0]) if len(labels) == len(values) == 1 and labels[0] is not values[0] else None
+
+
+def _unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
+    while len(parts) == 1 and parts[0].children and parts[0].tag != "a":
+        parts = parts[0].parts
+    return parts
+
+
+def is_marked(parts: Sequence[Box]) -> bool:
+    """True if the row's first part is made to look like a label."""
+    parts = _unwrapped(parts)
+    if not parts:
+        return False
+    first = parts[0]
+    if not first.tag:
+        return ":" in first.text[:_MAX_LABEL]
+    return first.tag in EMPHASIS or first.text.endswith(COLONS) or bool(first.kind and _LABEL.search(first.kind))
+
+
+def enough(pairs: Iterable[Pair | None], of: int, least: int = LEAST_ROWS) -> list[Pair]:
+    """The pairs, if most of the rows are pairs."""
+    kept = [pair for pair in pairs if pair is not None]
+    return kept if len(kept) >= max(least, _MOST * of) else []
+
+
+def pairs_of_rows(rows: Sequence[Sequence[Box]]) -> list[Pair]:
+    """Rows or lines of label and value: if most of them are such, or those that are and follow each other."""
+    pairs = [pair_in(row) for row in rows]
+    found = enough(pairs, len(rows))
+    if found or sum(pair is not None for pair in pairs) < LEAST_ROWS:
+        return found
+    run: list[Pair] = []
+    for pair, row in zip([*pairs, None], [*rows, ()], strict=True):
+        if pair is not None and is_marked(row):
+            run.append(pair)
+        else:
+            found += run if len(run) >= LEAST_ROWS else []
+            run = []
+    return found
+
+
+def is_list(pairs: Sequence[Pair]) -> bool:
+    """A menu, a listing or choices: links, or one label over and over."""
+    half = len(pairs) / 2
+    return (
+        sum(pair.linked for pair in pairs) >= half
+        or sum(pair.choices for pair in pairs) > half
+        or len({pair.label for pair in pairs}) <= half < len(pairs) - 0.5
+    )

@@ -1,0 +1,216 @@
+"""Tables and definition lists that show one thing, told from those that lay out a page, compare or list.
+
+A table's cells are put on their columns, spans and all. One column of values, or labels and values that take turns, is
+one thing; so is a head with one row below it. Several columns of values that a good part of the rows use are several
+things (a comparison, a listing), but for one that holds nothing but units. A head over two columns whose values are all
+numbers of one form ("Model", "Price") is a listing too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from hubwalk.validators.boxes import Box
+from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, make_pair, pair_boxes, pairs_of_rows
+
+_LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
+_LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
+_USED = 1 / 3  # of the rows have something in a column of values
+_GROUPS = {"thead", "tbody", "tfoot"}
+_DIGITS = re.compile(r"\d[\d.,' ]*")
+_BARE = re.compile(r"[-\d.,' x×/]*\d")  # a number, or some
+_MAX_UNIT = 12  # characters
+
+Row = list[tuple[int, Box]]  # cells with text, each with its column
+
+
+def from_table(table: Box) -> list[Pair]:
+    """The pairs of a table that shows one thing; none of any other table."""
+    rows = [row for row in _place(_rows(table)) if row and not any(cell.has_table for _, cell in row)]
+    return _lying(rows) or _of_single_cells(rows) or _of_lines(rows) or _standing(rows)
+
+
+def from_definitions(box: Box) -> list[Pair]:
+    """The pairs of a definition list; a term may have several definitions."""
+    terms = [part for child in box.parts for part in (child.parts if child.tag == "div" else [child])]
+    groups: list[list[Box]] = []
+    for term in terms:
+        if term.tag == "dt":
+            groups.append([term])
+        elif term.tag == "dd" and groups:
+            groups[-1].append(term)
+    pairs = (pair_boxes(group[0], group[1], *group[2:]) for group in groups if len(group) > 1)
+    return [pair for pair in pairs if pair]
+
+
+def _rows(table: Box) -> Iterator[Box]:
+    """The table's own rows, not those of tables inside."""
+    for child in table.children:
+        if child.tag == "tr":
+            yield child
+        elif child.tag in _GROUPS:
+            yield from (row for row in child.children if row.tag == "tr")
+
+
+def _place(rows: Iterator[Box]) -> list[Row]:
+    """Every row's cells that say something, on their columns."""
+    placed: list[Row] = []
+    taken: dict[int, int] = {}  # column -> rows that a cell from above still takes
+    for row in rows:
+        column, cells = 0, []
+        below = {at: left - 1 for at, left in taken.items() if left > 1}
+        for cell in (child for child in row.children if child.tag in {"td", "th"}):
+            while column in taken:
+                column += 1
+            if cell.text:
+                cells.append((column, cell))
+            for at in range(column, column + min(cell.wide, 50)):
+                if cell.spans > 1:
+                    below[at] = cell.spans - 1
+            column += cell.wide
+        taken = below
+        placed.append(cells)
+    return placed
+
+
+def _tags(row: Row) -> set[str]:
+    return {cell.tag for _, cell in row}
+
+
+def _is_head(row: Row) -> bool:
+    above = row[0][1].place[0]
+    group = above[0] if above is not None else None
+    return _tags(row) == {"th"} or (group is not None and group[1] == "thead")
+
+
+def _lying(rows: Sequence[Row]) -> list[Pair]:
+    """A head and one row: a record lying down."""
+    if len(rows) != 2 or not len(rows[0]) == len(rows[1]) > 2 or not _is_head(rows[0]) or _is_head(rows[1]):
+        return []
+    return [pair for (_, label), (_, value) in zip(*rows, strict=True) if (pair := pair_boxes(label, value))]
+
+
+def _of_single_cells(rows: Sequence[Row]) -> list[Pair]:
+    """Label and value in one cell: "Zoom: 4x"."""
+    single = [row[0][1].parts for row in rows if len(row) == 1]
+    return pairs_of_rows(single) if len(single) >= LEAST_ROWS and len(single) > len(rows) / 2 else []
+
+
+def _of_lines(rows: Sequence[Row]) -> list[Pair]:
+    """One row, and in its two cells the labels and the values, line by line."""
+    rows = [row for row in rows if len(row) > 1]
+    return pair_lines(rows[0][0][1], rows[0][1][1]) if len(rows) == 1 and len(rows[0]) == 2 else []
+
+
+def _standing(rows: Sequence[Row]) -> list[Pair]:
+    rows = [row[1:] if len(row) > 2 and row[0][1].spans > 1 else row for row in rows]  # the name of a group beside them
+    turns = sum(map(_takes_turns, rows))
+    if turns <= sum(len(row) > 2 for row in rows) / 2:
+        units = _unit_column(rows)
+        if units is None and _several_columns(rows):
+            return []
+    else:
+        units = None
+    pairs: list[Pair | None] = []
+    marked = False
+    label: Box | None = None  # that spans several rows
+    for row in rows:
+        if units is not None and len(row) == 3:
+            (_, name), (_, value), (_, unit) = row
+            pairs.append(make_pair(name.text, f"{value.text} {unit.text}", value))
+        elif len(row) == 1 and label is not None and row[0][0] > 0:
+            pairs[-1] = _longer(pairs[-1], row[0][1])
+            continue
+        elif (len(row) == 2 or _takes_turns(row)) and _tags(row) != {"th"}:
+            pairs += [pair_boxes(row[i][1], row[i + 1][1]) for i in range(0, len(row), 2)]
+        else:
+            label = None
+            continue
+        marked = marked or row[0][1].tag == "th"
+        label = row[0][1] if row[0][1].spans > 1 else None
+    kept = [pair for pair in pairs if pair]
+    if _is_listing(rows, kept):
+        return []
+    return kept if marked or len(kept) >= _LEAST_CELLS else []
+
+
+def _longer(pair: Pair | None, cell: Box) -> Pair | None:
+    """A further value of the label that spans this row too."""
+    if pair is None or cell.has_table:
+        return pair
+    longer = make_pair(pair.shown, f"{pair.value}; {cell.text}", cell, linked=pair.linked, choices=pair.choices)
+    return replace(longer, where=pair.where) if longer else pair
+
+
+def _takes_turns(row: Row) -> bool:
+    """label, value, label, value in one row: told by mark-up, for a row of a comparison has as many cells."""
+    looks = [look(cell) for _, cell in row]
+    even = len(row) > 2 and len(row) % 2 == 0
+    return even and len(set(looks[::2])) == len(set(looks[1::2])) == 1 and looks[0] != looks[1]
+
+
+def look(box: Box) -> tuple[str, str, str, bool]:
+    """What tells labels from values: tag, class, what all the text is wrapped in, and a colon at the end."""
+    inner = box.parts
+    wrapped = inner[0].tag if len(inner) == 1 and inner[0].tag != "a" else ""
+    return box.tag, box.kind, wrapped, box.text.endswith(COLONS)
+
+
+def _several_columns(rows: Sequence[Row]) -> bool:
+    """True if more than one column of values is in use; a wide cell uses all that it covers."""
+    long = [row for row in rows if len(row) > 1]
+    first = min((row[0][0] for row in long), default=0)
+    ends = {column for row in long for column, _ in row if column > first}
+    used = Counter(
+        at
+        for row in long
+        for column, cell in row
+        for at in ends
+        if column <= at < column + cell.wide and column > first
+    )
+    return sum(count > _USED * len(long) for count in used.values()) > 1
+
+
+def _unit_column(rows: Sequence[Row]) -> int | None:
+    """Numbers, and their units in a column of their own; its place, if there is one."""
+    full = [row for row in rows if len(row) == 3 and not _is_head(row)]
+    if len(full) < LEAST_ROWS or {len(row) for row in rows} - {1, 2, 3}:
+        return None
+    numbers = sum(_BARE.fullmatch(row[1][1].text) is not None for row in full)
+    bare = all(len(row[2][1].text) <= _MAX_UNIT and not _DIGITS.search(row[2][1].text) for row in full)
+    return full[0][2][0] if bare and numbers == len(full) else None
+
+
+def _is_listing(rows: Sequence[Row], pairs: Sequence[Pair]) -> bool:
+    """A head over two columns, plain cells below it, and values that are all numbers of one form."""
+    if len(pairs) < _LEAST_LISTED or len(rows[0]) != 2 or not _is_head(rows[0]):
+        return False
+    forms = {_DIGITS.sub("0", pair.value).replace(" ", "") for pair in pairs}
+    return len(forms) == 1 and "0" in next(iter(forms)) and all(_tags(row) == {"td"} for row in rows[1:])
+
+
+def lines_of(box: Box) -> list[list[Box]]:
+    """The lines of a box, as line breaks end them."""
+    while len(box.parts) == 1 and box.parts[0].children:
+        box = box.parts[0]
+    lines: list[list[Box]] = [[]]
+    for child in box.children:
+        if child.tag == "br":
+            lines.append([])
+        elif child.text:
+            lines[-1].append(child)
+    return [line for line in lines if line]
+
+
+def pair_lines(left: Box, right: Box) -> list[Pair]:
+    """Labels and values in two boxes side by side, line by line."""
+    labels, values = lines_of(left), lines_of(right)
+    if not LEAST_ROWS <= len(labels) == len(values) or left.links:
+        return []
+    said = ((" ".join(box.text for box in line) for line in lines) for lines in (labels, values))
+    pairs = [make_pair(label, value, right) for label, value in zip(*said, strict=True)]
+    kept = [pair for pair in pairs if pair]
+    return kept if len(kept) == len(pairs) else []
