@@ -23,10 +23,12 @@ With the classes of equal subtrees (page_tree.py) each pair of classes is measur
 
 The similarity is 1 - d / (|x| + |y| - 1): 1 for equal trees, 0 where not even the tags of the roots agree.
 
-Bound: the cells of all tables D are limited to CELLS, so trees with |x| * |y| <= CELLS (5,792 nodes each) are always
-measured exactly, and larger ones as long as they differ in few or small places. Beyond that the distance is an upper
-bound: a table that does not fit any more is filled within BAND children of its diagonal; if not even that fits, the
-children are not compared but deleted and inserted. It is symmetric all the same, and the same with and without numba.
+Bound: WORK limits the work on one comparison. Each cell of a table D costs 1, each subtree paired at once costs 1, and
+each pair of unequal subtrees that is to be looked into costs PAIR. Trees with (1 + PAIR / 2) |x| |y| <= WORK (1,548
+nodes each) are always measured exactly, and larger ones as long as they do not differ in very many places. Beyond that
+the distance is an upper bound: a table that no longer fits is filled within BAND children of its diagonal, and where
+not even that fits, or no further pair, all that is below two nodes is deleted and inserted. It is symmetric all the
+same, and the same with and without numba.
 
 Where we differ from the paper: roots with different tags are a replacement like any other, so nothing below is paired
 (the paper exempts the roots); pages have the same root anyhow.
@@ -40,9 +42,10 @@ from functools import cache
 import numpy as np
 
 from hubwalk.validators.page_tree import Classes, PageTree
+from hubwalk.validators.tree_distance_plain import rtdm as plain
 
-CELLS = 1 << 25
-BAND = 64
+WORK = 1 << 24
+BAND = 16
 
 
 def distance(a: PageTree, b: PageTree) -> int:
@@ -79,7 +82,7 @@ def similarity_bound(a: PageTree, b: PageTree) -> float:
 Kernel = Callable[[Classes, Classes, int, int], int]
 
 
-def measure(kernel: Kernel, a: PageTree, b: PageTree, cells: int = CELLS, band: int = BAND) -> int:
+def measure(kernel: Kernel, a: PageTree, b: PageTree, work: int = WORK, band: int = BAND) -> int:
     """The distance by one of the two kernels, with other bounds if wanted."""
     if a.digest == b.digest:
         return 0
@@ -87,7 +90,7 @@ def measure(kernel: Kernel, a: PageTree, b: PageTree, cells: int = CELLS, band: 
         return len(a) + len(b) - 1
     # Which table is the first not to fit depends on the order, so there is but one.
     first, second = sorted((a, b), key=lambda tree: (len(tree), tree.digest))
-    return int(kernel(first.classes, second.classes, cells, band))
+    return int(kernel(first.classes, second.classes, work, band))
 
 
 @cache
@@ -96,5 +99,5 @@ def _kernel() -> Kernel:
     try:
         from hubwalk.validators.tree_distance_numba import rtdm
     except ImportError:
-        from hubwalk.validators.tree_distance_plain import rtdm
+        return plain
     return rtdm

@@ -14,6 +14,7 @@ import numba
 import numpy as np
 
 from hubwalk.validators.page_tree import Classes, Integers
+from hubwalk.validators.tree_distance_plain import PAIR
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _NEVER = 1 << 60
@@ -26,14 +27,14 @@ def _compiled(function: _Function) -> _Function:
         return cast(_Function, numba.njit(function))
 
 
-def rtdm(a: Classes, b: Classes, cells: int, band: int) -> int:
+def rtdm(a: Classes, b: Classes, work: int, band: int) -> int:
     """The distance of two trees with roots of the same tag."""
-    return int(_rtdm(a, b, cells, band))
+    return int(_rtdm(a, b, work, band))
 
 
 @_compiled
-def _rtdm(a: Classes, b: Classes, cells: int, band: int) -> int:
-    pairs, widths, keys = _pairs(a, b, cells, band)
+def _rtdm(a: Classes, b: Classes, work: int, band: int) -> int:
+    pairs, widths, keys = _pairs(a, b, work, band)
     known = np.empty(keys.size, np.int64)
     most = 0
     for y in range(b.size.size):
@@ -47,7 +48,7 @@ def _rtdm(a: Classes, b: Classes, cells: int, band: int) -> int:
 
 
 @_compiled
-def _pairs(a: Classes, b: Classes, cells: int, band: int) -> tuple[Integers, Integers, Integers]:
+def _pairs(a: Classes, b: Classes, work: int, band: int) -> tuple[Integers, Integers, Integers]:
     """All pairs that the roots' distance depends on, how far from the diagonal their tables go, and the hash table."""
     many = b.size.size
     keys = np.full(1024, -1, np.int64)
@@ -56,20 +57,24 @@ def _pairs(a: Classes, b: Classes, cells: int, band: int) -> tuple[Integers, Int
     keys[_slot(keys, pairs[0])] = pairs[0]
     count, done = 1, 0
     while done < count:
-        left, right, m, n = _trimmed(a, b, pairs[done])
-        width, spent = _plan(m, n, cells, band)
-        widths[done] = width
-        cells -= spent
-        for i in range(m if width >= 0 else 0):
+        left, right, m, n = 0, 0, 0, 0
+        widths[done] = -1
+        if work > 0:
+            left, right, m, n = _trimmed(a, b, pairs[done])
+            x = pairs[done] // many
+            widths[done], spent = _plan((m, n), a.first[x + 1] - a.first[x] - m, work, band)
+            work -= spent
+        for i in range(m if widths[done] >= 0 else 0):
             x = a.child[left + i]
-            low, high = _reach(i, m, n, width)
+            low, high = _reach(i, m, n, widths[done])
             for j in range(low, high if a.size[x] > 1 else low):
                 y = b.child[right + j]
-                if a.label[x] == b.label[y] and b.size[y] > 1 and a.digest[x] != b.digest[y]:
+                if a.label[x] == b.label[y] and b.size[y] > 1 and a.digest[x] != b.digest[y] and work >= PAIR:
                     slot = _slot(keys, x * many + y)
                     if keys[slot] < 0:
                         keys[slot] = pairs[count] = x * many + y
                         count += 1
+                        work -= PAIR
                         if count == pairs.size:
                             pairs, widths, keys = _doubled(pairs, widths)
         done += 1
@@ -125,11 +130,13 @@ def _trimmed(a: Classes, b: Classes, pair: int) -> tuple[int, int, int, int]:
 
 
 @_compiled
-def _plan(m: int, n: int, cells: int, band: int) -> tuple[int, int]:
-    if m * n <= cells:
-        return m + n, m * n
-    near = m * (2 * band + 1) + n
-    return (band, near) if near <= cells else (-1, 0)
+def _plan(shape: tuple[int, int], trimmed: int, work: int, band: int) -> tuple[int, int]:
+    m, n = shape
+    spent = trimmed + m * n
+    if spent <= work:
+        return m + n, spent
+    spent = trimmed + m * (2 * band + 1) + n
+    return (band, spent) if spent <= work else (-1, 0)
 
 
 @_compiled
@@ -141,14 +148,9 @@ def _reach(i: int, m: int, n: int, width: int) -> tuple[int, int]:
 def _forests(a: Classes, b: Classes, task: tuple[int, int], table: tuple[Integers, Integers], rows: Integers) -> int:
     pair, width = task
     keys, known = table
+    if width < 0:
+        return int(a.size[pair // b.size.size] + b.size[pair % b.size.size] - 2)
     left, right, m, n = _trimmed(a, b, pair)
-    if width < 0 or m == 0 or n == 0:
-        rest = 0
-        for i in range(m):
-            rest += a.size[a.child[left + i]]
-        for j in range(n):
-            rest += b.size[b.child[right + j]]
-        return rest
     above, row = rows[0], rows[1]
     for j in range(n + 1):
         above[j] = row[j] = _NEVER
@@ -168,7 +170,8 @@ def _forests(a: Classes, b: Classes, task: tuple[int, int], table: tuple[Integer
                 if digest == b.digest[y]:
                     cost = 0
                 elif size > 1 and b.size[y] > 1:
-                    cost = known[_slot(keys, x * b.size.size + y)]
+                    slot = _slot(keys, x * b.size.size + y)
+                    cost = known[slot] if keys[slot] >= 0 else cost
             here = row[j + 1] = min(above[j] + cost, above[j + 1] + size, here + b.size[y])
         above, row = row, above
     return int(above[n])

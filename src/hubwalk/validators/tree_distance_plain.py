@@ -1,7 +1,7 @@
 """RTDM in plain Python: the twin of tree_distance_numba.py, and what runs without numba. See tree_distance.py.
 
 First the pairs of classes are found that the distance of the roots depends on, breadth first; each is planned with
-what is left of the cells. Then they are measured, those of the smallest classes first.
+what is left of the work. Then they are measured, those of the smallest classes first.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from itertools import pairwise
 
 from hubwalk.validators.page_tree import Classes
 
+PAIR = 12  # the work that a pair of unequal subtrees costs before its table is filled
+_NEVER = 1 << 60
 
-def rtdm(a: Classes, b: Classes, cells: int, band: int) -> int:
+
+def rtdm(a: Classes, b: Classes, work: int, band: int) -> int:
     """The distance of two trees with roots of the same tag."""
-    comparison = _Comparison(_subtrees(a), _subtrees(b), cells, band)
-    return comparison.distance()
+    return _Comparison(_subtrees(a), _subtrees(b), work, band).distance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +35,41 @@ def _subtrees(classes: Classes) -> _Subtrees:
 
 
 class _Comparison:
-    def __init__(self, a: _Subtrees, b: _Subtrees, cells: int, band: int) -> None:
+    def __init__(self, a: _Subtrees, b: _Subtrees, work: int, band: int) -> None:
         self._a, self._b = a, b
-        self._left = cells
+        self._left = work
         self._band = band
-        self._known: dict[tuple[int, int], int] = {}
+        self._many = len(b.size)
+        self._known: dict[int, int] = {}  # how far the table goes at first, the distance in the end
 
     def distance(self) -> int:
-        root = (len(self._a.size) - 1, len(self._b.size) - 1)
-        width = dict.fromkeys([root], 0)
+        root = len(self._a.size) * self._many - 1
+        self._known[root] = 0
         queue = [root]
         for pair in queue:  # grows while it is read
-            left, right = self._trimmed(*pair)
-            width[pair] = self._plan(len(left), len(right))
-            for found in self._depends_on(left, right, width[pair]):
-                if found not in width:
-                    width[found] = 0
-                    queue.append(found)
+            self._known[pair] = width = self._plan(pair)
+            if width >= 0:
+                self._find_pairs(pair, width, queue)
         for pair in sorted(queue):
-            self._known[pair] = self._forests(*self._trimmed(*pair), width[pair])
+            self._known[pair] = self._forests(pair, self._known[pair])
         return self._known[root]
 
-    def _trimmed(self, x: int, y: int) -> tuple[list[int], list[int]]:
+    def _plan(self, pair: int) -> int:
+        """How far from its diagonal the table is to be filled; -1: not at all."""
+        if self._left <= 0:
+            return -1
+        left, right = self._trimmed(pair)
+        m, n = len(left), len(right)
+        trimmed = len(self._a.children[pair // self._many]) - m
+        for width, cells in ((m + n, m * n), (self._band, m * (2 * self._band + 1) + n)):
+            if trimmed + cells <= self._left:
+                self._left -= trimmed + cells
+                return width
+        return -1
+
+    def _trimmed(self, pair: int) -> tuple[list[int], list[int]]:
         """The children, without equal ones in front and at the end."""
+        x, y = divmod(pair, self._many)
         left, right = self._a.children[x], self._b.children[y]
         one, other = self._a.digest, self._b.digest
         shorter = min(len(left), len(right))
@@ -66,57 +80,44 @@ class _Comparison:
             tail += 1
         return left[head : len(left) - tail], right[head : len(right) - tail]
 
-    def _plan(self, m: int, n: int) -> int:
-        """How far from the diagonal the table is to be filled; -1: not at all."""
-        for width, cells in ((m + n, m * n), (self._band, m * (2 * self._band + 1) + n)):
-            if cells <= self._left:
-                self._left -= cells
-                return width
-        return -1
-
-    def _depends_on(self, left: list[int], right: list[int], width: int) -> list[tuple[int, int]]:
+    def _find_pairs(self, pair: int, width: int, queue: list[int]) -> None:
+        """The pairs of children whose distances the table needs, as long as there is work left."""
         a, b = self._a, self._b
-        found: dict[tuple[int, int], None] = {}
-        for i, x in enumerate(left if width >= 0 else ()):
-            if a.children[x]:
-                low, high = reach(i, len(left), len(right), width)
-                label, digest = a.label[x], a.digest[x]
-                for y in right[low:high]:
-                    if b.label[y] == label and b.children[y] and b.digest[y] != digest:
-                        found[x, y] = None
-        return list(found)
+        left, right = self._trimmed(pair)
+        for i, x in enumerate(left):
+            low, high = reach(i, len(left), len(right), width)
+            label, digest = a.label[x], a.digest[x]
+            for y in right[low:high] if a.children[x] else ():
+                if b.label[y] == label and b.children[y] and b.digest[y] != digest:
+                    found = x * self._many + y
+                    if found not in self._known and self._left >= PAIR:
+                        self._left -= PAIR
+                        self._known[found] = 0
+                        queue.append(found)
 
-    def _forests(self, left: list[int], right: list[int], width: int) -> int:
-        """D(left, right): one row per child on the left, two rows kept."""
-        a, b = self._a, self._b
-        if width < 0 or not left or not right:
-            return sum(a.size[x] for x in left) + sum(b.size[y] for y in right)
-        never = 1 << 60
-        above = [never] * (len(right) + 1)
+    def _forests(self, pair: int, width: int) -> int:
+        """D(children of x, children of y): one row per child of x, two rows kept."""
+        a, b, known = self._a, self._b, self._known
+        if width < 0:
+            return a.size[pair // self._many] + b.size[pair % self._many] - 2
+        left, right = self._trimmed(pair)
+        above = [_NEVER] * (len(right) + 1)
         row = above.copy()
         above[0] = 0
         for j in range(min(width, len(right))):
             above[j + 1] = above[j] + b.size[right[j]]
         for i, x in enumerate(left):
             low, high = reach(i, len(left), len(right), width)
-            size = a.size[x]
+            size, label, digest = a.size[x], a.label[x], a.digest[x]
             here = row[low] = above[low] + size
             for j in range(low, high):
                 y = right[j]
-                here = row[j + 1] = min(above[j] + self._pairing(x, y), above[j + 1] + size, here + b.size[y])
+                cost = size + b.size[y] - 1
+                if b.label[y] == label:  # not known are leaves, and pairs for which no work was left
+                    cost = 0 if b.digest[y] == digest else known.get(x * self._many + y, cost - 1)
+                here = row[j + 1] = min(above[j] + cost, above[j + 1] + size, here + b.size[y])
             above, row = row, above
         return above[len(right)]
-
-    def _pairing(self, x: int, y: int) -> int:
-        """d(x, y)"""
-        a, b = self._a, self._b
-        if a.digest[x] == b.digest[y]:
-            return 0
-        if a.label[x] != b.label[y]:
-            return a.size[x] + b.size[y] - 1
-        if a.size[x] == 1 or b.size[y] == 1:
-            return a.size[x] + b.size[y] - 2
-        return self._known[x, y]
 
 
 def reach(i: int, m: int, n: int, width: int) -> tuple[int, int]:
