@@ -64,7 +64,7 @@ def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
             name: functools.partial(make_validator, [spec], samples, unlike)
             for name, (spec, samples, unlike) in EXAMPLES.items()
         },
-        "oracle": lambda: OracleValidator(["http://practice.test/page"]),
+        "oracle": lambda: OracleValidator(["http://practice.test/an-ordinary-page"]),
         "all together": lambda: make_validator(list(specs.values()), SAMPLES),
     }
 

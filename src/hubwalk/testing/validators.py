@@ -1,37 +1,54 @@
-"""What every validator must keep to, whatever a page contains."""
+"""What every validator must keep to, whatever a page contains.
+
+The pages are in awkward_pages.py. A validator that does not learn says the same of a page whenever it is asked. One
+that learns (`ports.LearningValidator`) says the same as another of its kind that was asked about the same pages in the
+same order, tells every revision once, and after remembering pages judges as if it had judged them.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from hubwalk.pages.parse import parse
-from hubwalk.ports import Validator
+from hubwalk.ports import LearningValidator, Validator
+from hubwalk.testing.awkward_pages import awkward_pages, huge_page, shop_pages
 from hubwalk.values import Page, Verdict
-
-_URL = "http://practice.test/page"
 
 
 def check_validator(make: Callable[[], Validator]) -> None:
     """AssertionError if what `make()` builds breaks the contract of `ports.Validator`; it is closed at the end."""
-    validator, again = make(), make()
+    made: list[Validator] = []
+
+    def new() -> Validator:
+        made.append(make())
+        return made[-1]
+
     try:
-        verdicts = {}
-        for title, page in awkward_pages():
-            verdict = verdicts[title] = _judge(validator, title, page)
-            assert not verdict.accepted or page.ok, f"{title}: accepted, though there is no document"
-            for twin, other in (("a second time", validator), ("by a new object", again)):
-                later = _judge(other, title, page)
-                assert verdict == later, f"{title}: judged {twin} it was {later} instead of {verdict}"
-        if getattr(validator, "blocking", False):
-            _check_threads(validator, verdicts)
+        validator = new()
+        if isinstance(validator, LearningValidator):
+            _check_learning(validator, new)
+        else:
+            _check_constant(validator, new)
+        _judge(validator, *huge_page())
     finally:
-        for made in (validator, again):
-            close = getattr(made, "close", None)
+        for one in made:
+            close = getattr(one, "close", None)
             if close is not None:
                 close()
                 close()  # a driver that ends early may close twice
+
+
+def _check_constant(validator: Validator, new: Callable[[], Validator]) -> None:
+    again = new()
+    verdicts = {}
+    for title, page in awkward_pages():
+        verdict = verdicts[title] = _judge(validator, title, page)
+        for twin, other in (("a second time", validator), ("by a new object", again)):
+            later = _judge(other, title, page)
+            assert verdict == later, f"{title}: judged {twin} it was {later} instead of {verdict}"
+    if getattr(validator, "blocking", False):
+        _check_threads(validator, verdicts)
 
 
 def _judge(validator: Validator, title: str, page: Page) -> Verdict:
@@ -39,45 +56,91 @@ def _judge(validator: Validator, title: str, page: Page) -> Verdict:
         verdict = validator.judge(page)
     except Exception as error:
         raise AssertionError(f"{title}: raised {type(error).__name__}: {error}") from error
+    _check_verdict(title, verdict)
+    assert not verdict.accepted or page.ok, f"{title}: accepted, though there is no document"
+    return verdict
+
+
+def _check_verdict(title: str, verdict: object) -> None:
     assert isinstance(verdict, Verdict), f"{title}: answered {type(verdict).__name__}, not a Verdict"
     assert isinstance(verdict.accepted, bool), f"{title}: accepted is {verdict.accepted!r}, not True or False"
     number = isinstance(verdict.score, int | float) and math.isfinite(verdict.score)
     assert number and 0 <= verdict.score <= 1, f"{title}: the score {verdict.score!r} is not within [0, 1]"
     assert isinstance(verdict.reason, str), f"{title}: the reason is {type(verdict.reason).__name__}, not text"
-    assert len(verdict.reason.splitlines()) <= 1, f"{title}: the reason has several lines: {verdict.reason!r}"
-    return verdict
+    assert len(verdict.reason.splitlines()) <= 1, f"{title}: the reason has several lines: {verdict.reason[:200]!r}"
 
 
-def _check_threads(validator: Validator, verdicts: dict[str, Verdict]) -> None:
-    """Drivers ask a blocking validator from several threads."""
+def _check_threads(validator: Validator, verdicts: dict[str, Verdict] | None = None) -> None:
+    """Drivers may ask a blocking validator from several threads. What learns may say what it likes then, but must not
+    break."""
     pages = list(awkward_pages()) * 2
     with ThreadPoolExecutor(4) as pool:
-        judged = list(pool.map(lambda named: validator.judge(named[1]), pages))
+        judged = list(pool.map(lambda named: _judge(validator, *named), pages))
     for (title, _), verdict in zip(pages, judged, strict=True):
-        assert verdict == verdicts[title], f"{title}: asked from several threads it was {verdict}"
+        assert verdicts is None or verdict == verdicts[title], f"{title}: asked from several threads it was {verdict}"
 
 
-def awkward_pages() -> Iterator[tuple[str, Page]]:
-    """Pages as the web has them, each with a name."""
-    for title, html in (
-        ("an ordinary page", "<title>Camera</title><h1>Camera</h1><table><tr><th>Zoom<td>4x</table><a href=/x>x</a>"),
-        ("an empty page", ""),
-        ("white space only", " \n\t "),
-        ("no markup", "just words"),
-        ("broken HTML", "<table><tr><td><div></table></p><b><i></b></i><a href='x>never closed <!-- nor this"),
-        ("10,000 levels deep", "<div>" * 10_000 + "deep"),
-        ("not ASCII", "<p>größe 価格 цена \N{GRINNING FACE} \x00 \ufffd &#0; &nbsp;"),
-        ("half a surrogate pair", "<p>a\ud800b"),
-        ("a megabyte", "<p>some more words " * 60_000),
-        ("one endless word", "<p>" + "x" * 500_000),
-        ("scripts only", "<script>document.write('<p>hi')</script><style>p {}</style><noscript>no</noscript>"),
-        ("frames", "<frameset><frame src=a><frame src=b></frameset>"),
-        ("line breaks in title and text", "<title>a\r\nb</title><p>c\r\nd\u2028e\x85f"),
-    ):
-        yield title, parse(html, _URL)
-    yield "an unusual URL", parse("<p>x", "http://practice.test:8080/a%20b/%C3%A9;v=1?q=a+b&c=%0A&d=")
-    yield "status 404", Page(_URL, _URL, status=404, html="<p>Sorry")
-    yield "status 500 without content", Page(_URL, _URL, status=500)
-    yield "no answer", Page(_URL, _URL, status=0, error="time-out after 30 s")
-    yield "not HTML", Page(_URL, _URL, error="not HTML but image/png")
-    yield "a redirected page", Page(_URL, "http://practice.test/old", html="<p>x")
+# -- validators that learn --------------------------------------------------------------------------------------------
+
+
+class _Crawl:
+    """A validator that learns, asked as a driver asks it, and the verdicts that stand."""
+
+    def __init__(self, validator: LearningValidator) -> None:
+        self.validator = validator
+        self.standing: dict[str, Verdict] = {}  # by URL
+        self.told: list[object] = []  # all verdicts and revisions, in their order
+
+    def judge(self, title: str, page: Page) -> None:
+        verdict = _judge(self.validator, title, page)
+        self.standing[page.url] = verdict
+        self.told.append(verdict)
+        self.revise(title)
+
+    def revise(self, title: str) -> None:
+        revisions = self.validator.revisions()
+        addresses = [revision.url for revision in revisions]
+        assert len(set(addresses)) == len(addresses), f"after {title}: a page was revised twice at once"
+        for revision in revisions:
+            where = f"revision of {revision.url} after {title}"
+            assert revision.url in self.standing, f"{where}: this page was never judged"
+            _check_verdict(where, revision.verdict)
+            assert revision.verdict != self.standing[revision.url], f"{where}: this verdict stands already"
+            self.standing[revision.url] = revision.verdict
+            self.told.append(revision)
+        assert not self.validator.revisions(), f"after {title}: revisions were told twice"
+
+
+def _check_learning(validator: LearningValidator, new: Callable[[], Validator]) -> None:
+    pages = [*shop_pages(0), *awkward_pages(), *shop_pages(1)]
+    first, second = _Crawl(validator), _Crawl(_learning(new()))
+    for title, page in pages:
+        first.judge(title, page)
+        second.judge(title, page)
+        assert first.told == second.told, (
+            f"{title}: judged by a new object in the same order it was {second.told[-1]} instead of {first.told[-1]}"
+        )
+    _check_memory(first, _Crawl(_learning(new())), [page for _, page in pages])
+    if getattr(validator, "blocking", False):
+        _check_threads(validator)
+
+
+def _check_memory(first: _Crawl, resumed: _Crawl, pages: Sequence[Page]) -> None:
+    """A resumed crawl goes on as if it had never stopped."""
+    for page in pages:
+        if page.ok:  # no driver asks about others
+            resumed.validator.remember(page, first.standing[page.url])
+    resumed.standing = dict(first.standing)
+    for revision in resumed.validator.revisions():
+        before = first.standing[revision.url].accepted
+        assert revision.verdict.accepted == before, f"{revision.url}: remembering revised it, without a reason to"
+    for title, page in shop_pages(2):
+        first.judge(title, page)
+        resumed.judge(title, page)
+        one, other = first.standing[page.url], resumed.standing[page.url]
+        assert one.accepted == other.accepted, f"{title}: after remembering it was {other} instead of {one}"
+
+
+def _learning(validator: Validator) -> LearningValidator:
+    assert isinstance(validator, LearningValidator), "what is made learns one time and another time it does not"
+    return validator
