@@ -15,7 +15,7 @@ import pytest
 from recorded_folders import CAMERAS, PRINTERS, record_shops
 
 from hubwalk.cli import main
-from hubwalk.validators.page_filter_folds import MODELS, PAPER
+from hubwalk.validators.page_filter_folds import PAPER
 
 Call = Callable[..., tuple[int, str, str]]
 
@@ -185,7 +185,7 @@ def test_folds_stand_beside_the_numbers_of_the_paper(call: Call, tmp_path: Path)
     assert code == 0
     assert lines[0].endswith("8 pages of the kind, 8 others, stratified 4-fold cross-validation")
     rows = {line.split()[0]: line.split()[1:] for line in lines[3:]}
-    assert list(rows) == list(MODELS)
+    assert list(rows) == list(PAPER)
     for model, cells in rows.items():
         paper = PAPER[model]
         assert cells[4:] == [f"{paper.precision:.3f}", f"{paper.recall:.3f}", f"{paper.f1:.3f}"]

@@ -57,12 +57,12 @@ def cross_validate_all(
     """Print a table, or JSON lines, for each source of pages; both go to the folder."""
     from hubwalk.errors import unknown_name
     from hubwalk.evaluation.validating_folds import fold_record, fold_table
-    from hubwalk.validators.page_filter_folds import MODELS, cross_validate
+    from hubwalk.validators.page_filter_folds import PAPER, cross_validate
 
     for model in models:
-        if model not in MODELS:
-            raise unknown_name("model", model, MODELS)
-    chosen = list(dict.fromkeys(models)) or list(MODELS)
+        if model not in PAPER:
+            raise unknown_name("model", model, PAPER)
+    chosen = list(dict.fromkeys(models)) or list(PAPER)  # in the order of the table
     tables: list[str] = []
     records: list[str] = []
     try:
