@@ -14,6 +14,10 @@ class Strategy(Protocol):
 
     Told (`observe`) and asked (`choose`), never waiting: no socket, file, clock or global randomness. Several chosen
     URLs may be in flight; a URL is never chosen twice. Same random generator and same observations, same choices.
+
+    A strategy that keeps more of a verdict than the web graph does has a third method, `revise(url, accepted)`: of an
+    observed page (`Page.url`) the opposite is now said. The driver has already changed `accepted` and `accepted_pages`
+    of the graph; strategies that read these when they choose need not be told.
     """
 
     def choose(self) -> Choice | None:

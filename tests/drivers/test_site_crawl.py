@@ -58,3 +58,49 @@ def test_strategies_are_told_once_of_a_page_that_came_twice() -> None:
     take_in(crawl, item, page("item", "next"))
     assert told == [f"{HOME}item"]
     assert [choice.url for choice in iter(crawl.choose, None)] == [f"{HOME}other", f"{HOME}next"]
+
+
+def test_a_verdict_that_is_revised_counts_in_graph_and_sum() -> None:
+    crawl = start("xcrawl")
+    old, item = crawl.choose(), crawl.choose()
+    assert old is not None
+    assert item is not None
+    take_in(crawl, old, page("item", "next", requested="old"))
+    numbers = [crawl.graph.find(f"{HOME}{name}") for name in ("old", "item")]
+    for accepted in (False, True):
+        crawl.revise(f"{HOME}item", accepted)
+        assert [crawl.graph.accepted[number] for number in numbers] == [accepted] * 2
+        assert crawl.accepted == len(crawl.graph.accepted_pages) == accepted
+        crawl.revise(f"{HOME}item", accepted)  # said already
+        assert crawl.accepted == accepted
+    for stranger in ("", "other", "nowhere"):
+        crawl.revise(f"{HOME}{stranger}", stranger != "")
+    assert crawl.accepted == 1
+
+
+def test_of_two_pages_that_show_the_same_only_one_is_accepted_later() -> None:
+    crawl = start()
+    for name in ("old", "other"):
+        choice = Choice(f"{HOME}{name}", "breadth")
+        crawl.graph.set_pending(choice.url)
+        twin = Page(choice.url, choice.url, digest="the same")
+        crawl.observe(choice, crawl.admit(twin), Verdict(False))
+    assert crawl.may_revise(f"{HOME}old", True)
+    assert crawl.may_revise(f"{HOME}other", True)
+    crawl.revise(f"{HOME}old", True)
+    assert not crawl.may_revise(f"{HOME}other", True)
+    crawl.revise(f"{HOME}other", True)
+    assert crawl.accepted == 1
+    crawl.revise(f"{HOME}old", False)
+    assert crawl.may_revise(f"{HOME}other", True)
+
+
+def test_a_duplicate_stays_one_when_the_page_that_it_shows_is_no_longer_accepted() -> None:
+    crawl = start()
+    item = Choice(f"{HOME}item", "breadth")
+    take_in(crawl, item, Page(item.url, item.url, digest="the same"))
+    other = Choice(f"{HOME}other", "breadth")
+    late = take_in(crawl, other, Page(other.url, other.url, digest="the same"))
+    assert late.reason == f"the same page as {HOME}item"
+    crawl.revise(f"{HOME}item", False)
+    assert crawl.accepted == 0

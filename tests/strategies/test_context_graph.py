@@ -95,12 +95,12 @@ def test_outer_layers_can_be_left_out() -> None:
 def test_the_validator_decides_what_is_layer_0() -> None:
     classifier = LayerClassifier([layer("item", ITEM), *CONTEXT], 40)
     item, other = page("/x", ITEM), page("/y", LIST)
-    assert classifier.classify(item, accepted=True)[0] == 0
-    assert classifier.classify(other, accepted=True)[0] == 0
-    assert classifier.classify(item, accepted=True)[1] > 0 > classifier.classify(other, accepted=True)[1]
-    assert classifier.classify(item, accepted=False)[0] > 0
-    assert classifier.classify(other, accepted=False)[0] == 1
-    assert classifier.classify(page("/z", "unheard of"), accepted=False)[1] == pytest.approx(0)
+    assert classifier.classify(classifier.scores(item), accepted=True)[0] == 0
+    assert classifier.classify(classifier.scores(other), accepted=True)[0] == 0
+    assert classifier.classify(classifier.scores(item), accepted=True)[1] > 0 > classifier.classify(classifier.scores(other), accepted=True)[1]
+    assert classifier.classify(classifier.scores(item), accepted=False)[0] > 0
+    assert classifier.classify(classifier.scores(other), accepted=False)[0] == 1
+    assert classifier.classify(classifier.scores(page("/z", "unheard of")), accepted=False)[1] == pytest.approx(0)
 
 
 def test_a_page_is_its_words_of_highest_tf_idf() -> None:
@@ -112,7 +112,7 @@ def test_a_page_is_its_words_of_highest_tf_idf() -> None:
     one = LayerClassifier(layers, 1)
     # Every layer's own word is the rarest; the frequent ones are on all pages, and words of a single page do not count.
     for k, kind in enumerate(["catalogue", "directory"], start=1):
-        assert one.classify(page("/q", f"imprint zoom zoom once10 {kind}"), accepted=False)[0] == k
+        assert one.classify(one.scores(page("/q", f"imprint zoom zoom once10 {kind}")), accepted=False)[0] == k
 
 
 def test_without_context_it_says_what_it_needs() -> None:

@@ -7,7 +7,7 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -76,6 +76,26 @@ class Talk:
         what = "the sample" if len(samples) == 1 else f"{len(samples)} samples"
         with Console(stderr=True).status(f"reading {what} ..."):
             yield
+
+    @contextmanager
+    def remembering(self, pages: int) -> Iterator[Callable[[int], None]]:
+        """While this is open a validator that learns may be told of so many logged pages; call it with their count."""
+        if not self._table:
+            yield lambda _: None
+            return
+        from rich.console import Console
+
+        status = Console(stderr=True).status("")
+
+        def told(count: int) -> None:
+            if count % 25 == 1:
+                status.update(f"going through what was judged before, page {count} of {pages} ...")
+                status.start()
+
+        try:
+            yield told
+        finally:
+            status.stop()
 
     @contextmanager
     def searching(self) -> Iterator[None]:

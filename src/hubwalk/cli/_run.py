@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.results import ResultWriter
-    from hubwalk.values import Observation
 
 FAILED_ALL = 2
 INTERRUPTED = 130
@@ -46,10 +45,6 @@ def run(
     from hubwalk.drivers import engine
     from hubwalk.drivers.live import LiveCrawl
 
-    def write(observation: Observation) -> None:
-        if observation.verdict.accepted:
-            writer.write(observation)
-
     try:
         with interruptible():
             contexts = contexts_of(job, log, samples, engines=engines, found=found, talk=talk)
@@ -57,7 +52,11 @@ def run(
         return interrupted(job, log, talk)
     left_out = len(job.sites) - len(contexts) if contexts else 0
     job = dataclasses.replace(job, sites=tuple(contexts)) if contexts else job
-    live = LiveCrawl(job, log, validator, samples, found=found, contexts=contexts, on_observation=write)
+    with talk.remembering(sum(site.fetched for site in log.totals())) as told:
+        live = LiveCrawl(
+            job, log, validator, samples, found=found, contexts=contexts,
+            on_observation=writer.observe, on_revision=writer.revise, on_remembered=told,
+        )  # fmt: skip
     code = INTERRUPTED
     try:
         with talk.showing():

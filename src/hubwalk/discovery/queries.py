@@ -186,18 +186,30 @@ class QueryGeneration:
         self._candidates.update((page.requested, page.url))  # where a redirect ended need not be fetched, too
         if not page.ok:
             return
-        home = home_of(page.url)
-        known = self._sites.setdefault(site_key(page.url, by_domain=self._by_domain), FoundSite(home))
+        known = self._sites.setdefault(site_key(page.url, by_domain=self._by_domain), FoundSite(home_of(page.url)))
         known.fetched += 1
-        if not verdict.accepted or page.url in self._authorities:
+        if verdict.accepted:
+            self._accept(query, page.url, known)
+
+    def revised(self, query: str, url: str, accepted: bool) -> None:
+        """Of the candidate at this URL the opposite is now said."""
+        known = self._sites.get(site_key(url, by_domain=self._by_domain))
+        if known is not None and accepted:
+            self._accept(query, url, known)
+        elif known is not None and url in known.authorities:
+            self._authorities.remove(url)
+            known.authorities.remove(url)
+
+    def _accept(self, query: str, url: str, known: FoundSite) -> None:
+        if url in self._authorities:
             return
         self._fruitless = 0
-        self._authorities.add(page.url)
+        self._authorities.add(url)
         if not known.authorities:
-            known.site = home  # of several spellings the one where the first authority lies
+            known.site = home_of(url)  # of several spellings the one where the first authority lies
             if self._ask_hosts:
-                self._hosts.append(home)
-        known.authorities.append(page.url)
+                self._hosts.append(known.site)
+        known.authorities.append(url)
         if query and query not in known.queries:
             known.queries.append(query)
 

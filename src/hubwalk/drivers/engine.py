@@ -112,7 +112,7 @@ class LiveScheduler:
     def _redirect(self, request: scrapy.Request, flight: Flight, hops: list[str]) -> bool:
         reason = request.meta.get("redirect_reasons", [0])[-1]
         status = reason if isinstance(reason, int) else 302
-        answer = self._live.redirected(flight, request.url, status, hops)
+        answer = flight.run.crawl.redirected(flight.choice.url, request.url, status, hops)
         if answer is not None:
             self._live.conclude_unjudged(flight, answer, requests=cost_of(request, answer))
             return True

@@ -2,36 +2,36 @@
 
     next_flight()  a site whose turn it is -> SiteCrawl.choose() -> a URL to fetch           (asked by engine.py)
     conclude()     answer -> page -> admit -> judge -> crawl log -> SiteCrawl.observe -> results   (told by engine.py)
+                   -> what the validator now says of earlier pages -> crawl log -> SiteCrawl.revise -> results
 
-An observation is in the log before it is acted on. So a resumed crawl folds the log into a fresh SiteCrawl, asking it
-to choose before each logged page as the first run did, and goes on with the same next choice. This file knows nothing
-of Scrapy; engine.py connects the two.
+Observations and revisions are in the log before they are acted on. So a resumed crawl folds the log into a fresh
+SiteCrawl, asking it to choose before each logged page as the first run did, and goes on with the same next choice. A
+validator that learns is told all logged pages first. This file knows nothing of Scrapy; engine.py connects the two.
 """
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from hubwalk.config import Job
 from hubwalk.discovery.found import Candidate
+from hubwalk.drivers.found_pages import FoundPages, wanted
+from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.drivers.site_run import Flight, SiteRun
 from hubwalk.errors import HubwalkError
-from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.parse import read
 from hubwalk.pages.scope import Scope
-from hubwalk.pages.urls import join
 from hubwalk.ports import Validator
 from hubwalk.samples import Sample, start_on
+from hubwalk.store import revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.validators import is_blocking
-from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
+from hubwalk.store.revisions import JudgedFetch
+from hubwalk.values import Choice, Observation, Page, Response, Revision, Site, Verdict
 
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
 
@@ -49,26 +49,32 @@ class LiveCrawl:
         found: Sequence[Candidate] = (),
         contexts: Mapping[str, Sequence[Sequence[Page]]] | None = None,
         on_observation: Callable[[Observation], None] = lambda _: None,
+        on_revision: Callable[[Observation], None] = lambda _: None,
+        on_remembered: Callable[[int], None] = lambda _: None,
     ) -> None:
         """`found` are the pages that a search has fetched and judged already, on whatever site; `contexts` has, per
-        site, what the strategy must know beforehand."""
+        site, what the strategy must know beforehand. `on_revision` is given pages whose verdict has changed, with the
+        one that stands now; `on_remembered` how many logged pages a validator that learns has been told of so far."""
         self.job = job
         self._log = log
-        self._validator = validator
+        self._judge = Judge(validator)
         self._samples = samples
-        self._found = found
+        self._found = FoundPages(found)
         self._contexts = contexts or {}
         self._on_observation = on_observation
-        self._judges = ThreadPoolExecutor(1, thread_name_prefix="validator") if is_blocking(validator) else None
+        self._on_revision = on_revision
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
         self._waiting: deque[str] = deque()
         self._runs: dict[str, SiteRun] = {}
         self._ready: deque[SiteRun] = deque()
+        self._given: dict[str, set[str]] = {}
         self._deadline = time.monotonic() + job.max_time if job.max_time else 0.0
         self._closed = False
         self.ending = ""  # why no more requests are sent
         self.error: BaseException | None = None  # what broke the crawl, if anything
         self._recall()
+        if self._judge.learns:
+            self._revise(self._judge.remember(self._judged_before(on_remembered)))
 
     def _recall(self) -> None:
         """Which sites still have work to do, by the log; a new log knows none."""
@@ -85,19 +91,26 @@ class LiveCrawl:
     def _brought_more(self, url: str) -> bool:
         """True if a resumed search has found wanted pages of a site that was done without them."""
         scope = Scope(Site(url, self.job.scope))
-        return any(self._log.find(own) is None for own in _wanted(scope, self._found_on(scope)))
+        return any(self._log.find(own) is None for own in wanted(scope, self._found.on(scope)))
 
-    def _found_on(self, scope: Scope) -> dict[str, Candidate]:
-        """Search results on a site, by the URL that its crawl asks for: also those that a redirect brought there. Of
-        several spellings of one URL an accepted one counts. What failed under another spelling, or had no answer, says
-        nothing about the page."""
-        found: dict[str, Candidate] = {}
-        for seen in sorted(self._found, key=lambda seen: seen.verdict.accepted):
-            own = scope.own(seen.url) or _landed(scope, seen)
-            read = 200 <= seen.response.status < 300
-            if own and seen.verdict.judged and (read or (seen.response.status and own == seen.url)):
-                found[own] = seen
-        return found
+    def _judged_before(self, on_remembered: Callable[[int], None]) -> Iterator[tuple[Page, Verdict]]:
+        """The logged pages that the validator was asked about, in their order, with the verdicts that stand. Search
+        results were judged in the search, and are told there."""
+        found: dict[str, Mapping[str, Candidate]] = {}
+        for number, seen in enumerate(self._log.observations(bodies=True), start=1):
+            if seen.site not in found:
+                found[seen.site] = self._found.on(Scope(Site(seen.site, self.job.scope)))
+            if foregone(seen.page, self._given_on(seen.site)) is None and seen.choice.url not in found[seen.site]:
+                yield seen.page, seen.verdict
+            on_remembered(number)
+
+    def _given_on(self, site: str) -> set[str]:
+        """URLs of samples, as a site spells them: accepted because the user said so."""
+        if site not in self._given:
+            scope = Scope(Site(site, self.job.scope))
+            starts = (start_on(scope, sample) for sample in self._samples)
+            self._given[site] = {*filter(None, starts), *(sample.page.url for sample in self._samples)}
+        return self._given[site]
 
     # -- which site, which URL --------------------------------------------------------------------------------------
 
@@ -160,8 +173,8 @@ class LiveCrawl:
         scope = Scope(site)
         starts = {start: sample for sample in self._samples if (start := start_on(scope, sample))}
         pages = [sample.page for sample in self._samples]
-        found = {own: seen for own, seen in self._found_on(scope).items() if own not in starts}
-        seeds = [Choice(own, "search", anchor=found[own].query) for own in _wanted(scope, found)]
+        found = {own: seen for own, seen in self._found.on(scope).items() if own not in starts}
+        seeds = [Choice(own, "search", anchor=found[own].query) for own in wanted(scope, found)]
         crawl = SiteCrawl(
             site,
             self.job.strategy,
@@ -174,35 +187,13 @@ class LiveCrawl:
         answers = {own: seen.response for own, seen in found.items()}
         answers |= {start: sample.response for start, sample in starts.items()}
         verdicts = {own: seen.verdict for own, seen in found.items()}
-        run = SiteRun(site, crawl, answers, verdicts, {*starts, *(sample.page.url for sample in self._samples)})
+        run = SiteRun(site, crawl, answers, verdicts, self._given_on(url))
         self._runs[url] = run
-        self._fold(run)
+        if any(seen.page.ok for seen in self._log.observations(site=url)):
+            run.fold(self._log.events(bodies=True, site=url))
+        # Otherwise nothing could be read so far, so there is nothing to go on from: try the start pages again.
         self._log.set_site_state(url, RUNNING)
         self._list(run)
-
-    def _fold(self, run: SiteRun) -> None:
-        """Bring a site to where the log ends. Each logged page is preceded by a choice, so that the strategy's random
-        generator is where it was; what was chosen but never logged comes first when the crawl goes on."""
-        if not any(seen.page.ok for seen in self._log.observations(site=run.site.url)):
-            return  # nothing could be read so far, so there is nothing to go on from: try the start pages again
-        chosen: dict[str, Choice] = {}
-        for seen in self._log.observations(bodies=True, site=run.site.url):
-            if seen.choice.url not in chosen:
-                choice = run.crawl.choose()
-                if choice is not None:
-                    chosen[choice.url] = choice
-            chosen.pop(seen.choice.url, None)
-            run.answers.pop(seen.choice.url, None)
-            run.crawl.observe(seen.choice, seen.page, seen.verdict)
-            run.requests += seen.requests
-            self._learn(run, seen.choice, seen.page)
-        graph = run.crawl.graph  # a redirect from elsewhere may have brought it
-        run.again.extend(choice for choice in chosen.values() if graph.state[graph.find(choice.url)] != FETCHED)
-
-    def _learn(self, run: SiteRun, choice: Choice, page: Page) -> None:
-        run.has_page = run.has_page or page.ok
-        if not page.ok and choice.rule == "start":
-            run.reason = f"entry page: {page.error or f'status {page.status}'}"
 
     def _exhausted(self, run: SiteRun, *, within_budget: bool) -> None:
         if not run.has_page:
@@ -215,7 +206,7 @@ class LiveCrawl:
     def _finish(self, run: SiteRun, state: str, reason: str) -> None:
         run.state, run.reason, run.doing = state, reason, ""
         del self._runs[run.site.url]
-        self._progress[run.site.url] = self._snapshot_of(run)
+        self._progress[run.site.url] = run.progress(time.monotonic())
         self._log.set_site_state(run.site.url, state, reason)
 
     # -- what happens to an answer ----------------------------------------------------------------------------------
@@ -234,12 +225,17 @@ class LiveCrawl:
                 page = run.crawl.admit(read(response))
                 verdict = foregone(page, run.given)
                 if verdict is None:
-                    verdict = await self._judge(page)
+                    judged = await self._judge.judge(page)
+                    verdict = judged.verdict
                     if not verdict.judged:
                         run.unjudged.append((flight, page, verdict, response, requests))
                         run.requests += requests
+                        self._revise(judged.revisions, landing=run)
                         return
                     self._record_unjudged(run)
+                    self._record(flight, page, verdict, response, requests)
+                    self._revise(judged.revisions, landing=run)
+                    return
                 self._record(flight, page, verdict, response, requests)
         except BaseException as error:
             self.fail(error)
@@ -295,11 +291,6 @@ class LiveCrawl:
             self._list(run)
         return bool(late)
 
-    async def _judge(self, page: Page) -> Verdict:
-        if self._judges is None:
-            return self._validator.judge(page)
-        return await asyncio.get_running_loop().run_in_executor(self._judges, self._validator.judge, page)
-
     def _record(self, flight: Flight, page: Page, verdict: Verdict, response: Response, requests: int) -> None:
         run, now = flight.run, time.time()
         observation = Observation(
@@ -315,10 +306,54 @@ class LiveCrawl:
         )
         self._log.append(observation)
         run.crawl.observe(flight.choice, page, verdict)
-        self._learn(run, flight.choice, page)
+        run.learn(flight.choice, page)
         run.requests += requests
         run.pace.tick(time.monotonic())
         self._on_observation(observation)
+
+    def _revise(self, told: Sequence[Revision], landing: SiteRun | None = None) -> None:
+        """The validator has learned. Another score alone is no news. `landing` is a site whose flight is over though it
+        still counts."""
+        for revision in told:
+            fetches = revisions.judged(self._log, revision.url)
+            if not fetches and self._found.revise(revision.url, revision.verdict):
+                fetches = self._search_results(revision)
+            for fetch in fetches:
+                turns = fetch.verdict.accepted != revision.verdict.accepted
+                if turns and fetch.url not in self._given_on(fetch.site):
+                    self._revise_fetch(fetch, revision.verdict, landing)
+
+    def _search_results(self, revision: Revision) -> list[JudgedFetch]:
+        """A page that the search has judged: those crawls that come to it later take the new verdict, and those that
+        have come to it may spell it otherwise."""
+        fetches = []
+        for run in self._runs.values():
+            run.verdicts.update((own, seen.verdict) for own, seen in self._found.on(run.crawl.scope).items())
+            own = run.crawl.scope.own(revision.url)
+            if own and own != revision.url:
+                fetches += revisions.judged(self._log, own)
+        return fetches
+
+    def _revise_fetch(self, fetch: JudgedFetch, verdict: Verdict, landing: SiteRun | None) -> None:
+        run = self._runs.get(fetch.site)
+        if run is None:
+            self._log.revise([(fetch.number, verdict, 0)])
+            self._revise_absent(fetch.site, verdict.accepted)
+        elif run.crawl.may_revise(fetch.url, verdict.accepted):
+            self._log.revise([(fetch.number, verdict, run.pending - (run is landing))])
+            run.crawl.revise(fetch.url, verdict.accepted)
+        else:
+            return
+        self._on_revision(self._log.at(fetch.number))
+
+    def _revise_absent(self, site: str, accepted: bool) -> None:
+        """A site whose turn has not come yet, or is over. What was done may have more to do now."""
+        known = self._progress.get(site)
+        if known is None:
+            return
+        self._progress[site] = replace(known, accepted=known.accepted + (1 if accepted else -1))
+        if accepted and known.state == DONE and site not in self._waiting:
+            self._waiting.append(site)
 
     def _land(self, run: SiteRun) -> None:
         run.in_flight -= 1
@@ -327,22 +362,6 @@ class LiveCrawl:
     def abandon(self, flight: Flight) -> None:
         """The crawl ends before this page came: it is not logged, and a resumed crawl will ask for it again."""
         flight.run.in_flight -= 1
-
-    def redirected(self, flight: Flight, url: str, status: int, hops: Sequence[str]) -> Response | None:
-        """The answer instead of a redirect that need not be followed; None: follow it."""
-        crawl, asked = flight.run.crawl, flight.choice.url
-        location = (("Location", url),)
-        if hops.count(url) > 1:  # once is how sites make a browser take a cookie
-            return Response(asked, asked, status, headers=location, error="redirects in a loop")
-        if not crawl.fetches:
-            return None  # the site may have moved
-        own = crawl.scope.own(join("", url))
-        if not own:
-            return Response(asked, asked, status, headers=location, error=f"leads out of the site to {url}")
-        known = crawl.graph.find(own)
-        if own != asked and known >= 0 and crawl.graph.state[known] == FETCHED:
-            return Response(asked, url, status, headers=location)  # a page that we have: no need to download it again
-        return None
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -359,8 +378,7 @@ class LiveCrawl:
     def close(self) -> None:
         """Write down where every unfinished site stands; raises what broke the crawl. Later answers are ignored."""
         self._closed = True
-        if self._judges is not None:
-            self._judges.shutdown(wait=False, cancel_futures=True)
+        self._judge.close()
         try:
             for run in list(self._runs.values()):
                 self._finish(run, STOPPED, self.ending or "interrupted")
@@ -375,21 +393,5 @@ class LiveCrawl:
     def snapshot(self) -> list[SiteProgress]:
         """Every site of the job, in its order."""
         for run in self._runs.values():
-            self._progress[run.site.url] = self._snapshot_of(run)
+            self._progress[run.site.url] = run.progress(time.monotonic())
         return list(self._progress.values())
-
-    def _snapshot_of(self, run: SiteRun) -> SiteProgress:
-        crawl = run.crawl
-        return SiteProgress(
-            run.site.url, run.state, run.reason if run.state != RUNNING else "", crawl.fetches, run.requests,
-            crawl.accepted, crawl.graph.frontier_size, run.pace.rate(time.monotonic()), run.doing,
-        )  # fmt: skip
-
-
-def _landed(scope: Scope, seen: Candidate) -> str:
-    """Where a search result lies on a site, after redirects; "" if it lies elsewhere."""
-    return scope.own(join("", seen.response.url))
-
-
-def _wanted(scope: Scope, found: Mapping[str, Candidate]) -> list[str]:
-    return [own for own, seen in found.items() if seen.verdict.accepted and _landed(scope, seen)]

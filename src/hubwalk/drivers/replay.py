@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from hubwalk.drivers.judging import Judged, judge
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
-from hubwalk.values import Choice, Link, Page, Site, Verdict
+from hubwalk.values import Choice, Link, Page, Revision, Site, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Download:
 
     url: str  # of the page after redirects, as the crawl spells it
     requested: str
-    accepted: bool
+    accepted: bool  # by the verdict that stands at the end
     rule: str  # why it was chosen, see Choice.rule
     seconds: float  # spent in choose() and observe(): the price of the decision, without fetching and parsing
     duplicate_of: str = ""  # the page already fetched that shows the same; never accepted
@@ -78,11 +79,12 @@ def replay(
     context: Sequence[Sequence[Page]] = (),
     max_pages: int | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
+    on_revision: Callable[[Revision], None] | None = None,
 ) -> Replay:
     """Run a strategy until it has nothing left to choose, or for `max_pages` downloads.
 
     `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them,
-    for strategies that take one. Hand in one ParsedPages for many runs.
+    for strategies that take one. Hand in one ParsedPages for many runs, but a new validator if it learns.
     """
     pages = browser if isinstance(browser, ParsedPages) else ParsedPages(browser)
     crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts, context=context)
@@ -97,11 +99,32 @@ def replay(
             exhausted = True
             break
         page = crawl.admit(pages.read(choice.url))
-        verdict = foregone(page, given) or validator.judge(page)
+        verdict = foregone(page, given)
+        said = Judged(verdict) if verdict is not None else judge(validator, page)
         judged = time.perf_counter()
-        crawl.observe(choice, page, verdict)
+        crawl.observe(choice, page, said.verdict)
+        turned = _revise(crawl, said.revisions, given)
         seconds = (chosen - started) + (time.perf_counter() - judged)
-        downloads.append(Download(page.url, choice.url, verdict.accepted, choice.rule, seconds, page.duplicate_of))
+        accepted = said.verdict.accepted
+        downloads.append(Download(page.url, choice.url, accepted, choice.rule, seconds, page.duplicate_of))
         if on_fetch is not None:
-            on_fetch(choice, page, verdict)
+            on_fetch(choice, page, said.verdict)
+        if on_revision is not None:
+            for revision in turned:
+                on_revision(revision)
+    standing = crawl.graph.accepted
+    downloads = [
+        made if made.duplicate_of else replace(made, accepted=standing[crawl.graph.find(made.url)])
+        for made in downloads
+    ]
     return Replay(strategy, seed, tuple(downloads), exhausted)
+
+
+def _revise(crawl: SiteCrawl, told: Sequence[Revision], given: set[str]) -> list[Revision]:
+    """Tell the crawl what the validator takes back; returns what that has turned round."""
+    turned = []
+    for revision in told:
+        if revision.url not in given and crawl.may_revise(revision.url, revision.verdict.accepted):
+            crawl.revise(revision.url, revision.verdict.accepted)
+            turned.append(revision)
+    return turned

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,6 +29,7 @@ from scrapy.exceptions import CloseSpider
 from scrapy.utils.misc import build_from_crawler, load_object
 
 from hubwalk.browsing.http import to_response
+from hubwalk.drivers.judging import Judged, judge
 from hubwalk.drivers.site_crawl import GIVEN, SiteCrawl, foregone
 from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import read
@@ -36,7 +38,7 @@ from hubwalk.ports import Validator
 from hubwalk.samples import Sample, is_url, load_samples, start_on
 from hubwalk.strategies import DEFAULT
 from hubwalk.validators import close_validator, make_validator
-from hubwalk.values import Choice, Response, Site
+from hubwalk.values import Choice, Response, Revision, Site
 
 _log = logging.getLogger(__name__)
 
@@ -89,11 +91,14 @@ class _OfferedSite:
             self.wanted[choice.url] = choice
         return None
 
-    def learn(self, choice: Choice, response: Response, validator: Validator) -> None:
+    def learn(self, choice: Choice, response: Response, validator: Validator) -> Sequence[Revision]:
+        """Take in a page; returns what the validator now says otherwise of earlier ones."""
         page = self.crawl.admit(read(response))
         page = replace(page, links=tuple(link for link in page.links if link.target in self.ever))
-        verdict = foregone(page, {page.requested} if choice.rule == "sample" else set()) or validator.judge(page)
-        self.crawl.observe(choice, page, verdict)
+        verdict = foregone(page, {page.requested} if choice.rule == "sample" else set())
+        said = Judged(verdict) if verdict is not None else judge(validator, page)
+        self.crawl.observe(choice, page, said.verdict)
+        return said.revisions
 
 
 class FocusedScheduler(BaseScheduler):
@@ -206,8 +211,15 @@ class FocusedScheduler(BaseScheduler):
             for arrival in [a for a in site.arrived if a[0] not in busy]:
                 site.arrived.remove(arrival)
                 _, choice, response = arrival
-                site.learn(choice, response, self._validator)
+                self._revise(site.learn(choice, response, self._validator))
             self._at_once.extend(site.unknown())
+
+    def _revise(self, told: Sequence[Revision]) -> None:
+        given = {sample.page.url for sample in self._samples}
+        for revision in told:
+            for site in self._sites:
+                if revision.url not in given:
+                    site.crawl.revise(revision.url, revision.verdict.accepted)
 
     # -- what goes out ----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,10 @@ should repeat: the start pages, the borders of the site, the web graph, duplicat
 The life of a URL: a link on an observed page is brought into the site's own spelling (scope), enters the web graph as
 NEW, is chosen (PENDING), fetched, and comes back here as an observation (FETCHED). A page that shows the same as an
 accepted one is kept as a duplicate: its links are not followed and it does not count.
+
+A validator that learns may say the opposite of a page later on (`revise`). Duplicates stay what they are, also when the
+page that they show is no longer accepted. Two pages that show the same and were both refused are two pages; if both are
+to be accepted later, the first one is, and the other remains as its duplicate.
 """
 
 from __future__ import annotations
@@ -18,9 +22,9 @@ from dataclasses import replace
 from hubwalk.graph.web_graph import FETCHED, PENDING, WebGraph
 from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
-from hubwalk.pages.urls import may_be_html
+from hubwalk.pages.urls import join, may_be_html
 from hubwalk.strategies import make_strategy
-from hubwalk.values import Choice, Link, Page, Site, Verdict
+from hubwalk.values import Choice, Link, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
 
@@ -49,6 +53,7 @@ class SiteCrawl:
         self.accepted = 0
         self._depth: dict[str, int] = {}
         self._duplicates = Duplicates()
+        self._twins: dict[str, str] = {}  # pages judged each for itself that show the same
         self._overtaken: set[str] = set()  # in flight when a redirect from elsewhere brought them
         given = (Choice(url, rule="sample") for url in starts)
         self._starts = deque([Choice(site.url, rule="start"), *given, *found])
@@ -98,6 +103,21 @@ class SiteCrawl:
             return replace(page, links=(), duplicate_of=twin)
         return page
 
+    def redirected(self, asked: str, url: str, status: int, hops: Sequence[str]) -> Response | None:
+        """The answer instead of a redirect that need not be followed; None: follow it."""
+        location = (("Location", url),)
+        if hops.count(url) > 1:  # once is how sites make a browser take a cookie
+            return Response(asked, asked, status, headers=location, error="redirects in a loop")
+        if not self.fetches:
+            return None  # the site may have moved
+        own = self.scope.own(join("", url))
+        if not own:
+            return Response(asked, asked, status, headers=location, error=f"leads out of the site to {url}")
+        known = self.graph.find(own)
+        if own != asked and known >= 0 and self.graph.state[known] == FETCHED:
+            return Response(asked, url, status, headers=location)  # a page that we have: no need to download it again
+        return None
+
     def depth(self, choice: Choice) -> int:
         """Clicks from a start page to what is chosen, along the hubs that led there."""
         return self._depth.get(choice.hub, -1) + 1
@@ -114,12 +134,33 @@ class SiteCrawl:
             self._overtaken.add(page.url)
         self.graph.add_page(page, verdict.accepted)
         if page.ok and not page.duplicate_of:
+            if twin := self._duplicates.find(page):
+                self._twins.setdefault(page.url, twin)
+                self._twins.setdefault(twin, page.url)
             self._duplicates.add(page)
         self.fetches += 1
         self.accepted += verdict.accepted
         if page.duplicate_of != page.url:  # overtaken: the strategy knows this very page
             self.strategy.observe(page, verdict)
         return depth
+
+    def may_revise(self, url: str, accepted: bool) -> bool:
+        """False for what is said already, and for a page that shows the same as an accepted one."""
+        number = self.graph.find(url)
+        if number < 0 or self.graph.state[number] != FETCHED or self.graph.accepted[number] == accepted:
+            return False
+        twin = self.graph.find(self._twins.get(url, ""))
+        return not accepted or twin < 0 or not self.graph.accepted[twin]
+
+    def revise(self, url: str, accepted: bool) -> None:
+        """Fold another verdict on an observed page into the state; what `may_revise` refuses changes nothing."""
+        if not self.may_revise(url, accepted):
+            return
+        self.graph.revise(self.graph.find(url), accepted)
+        self.accepted += 1 if accepted else -1
+        revise = getattr(self.strategy, "revise", None)
+        if revise is not None:
+            revise(url, accepted)
 
 
 def foregone(page: Page, given: set[str]) -> Verdict | None:

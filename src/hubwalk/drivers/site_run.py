@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from hubwalk.drivers.progress import RUNNING, Pace
+from hubwalk.drivers.progress import RUNNING, Pace, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl
-from hubwalk.values import Choice, Page, Response, Site, Verdict
+from hubwalk.graph.web_graph import FETCHED
+from hubwalk.store.revisions import LoggedRevision
+from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +37,50 @@ class SiteRun:
     # The validator broke on these: logged as not accepted when it judges again, fetched again by a resume when not.
     unjudged: list[tuple[Flight, Page, Verdict, Response, int]] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
+
+    def progress(self, now: float) -> SiteProgress:
+        """The site at this moment of `time.monotonic`."""
+        crawl = self.crawl
+        return SiteProgress(
+            self.site.url, self.state, self.reason if self.state != RUNNING else "", crawl.fetches, self.requests,
+            crawl.accepted, crawl.graph.frontier_size, self.pace.rate(now), self.doing,
+        )  # fmt: skip
+
+    @property
+    def pending(self) -> int:
+        """Pages that were chosen and are not in the log."""
+        return self.in_flight + len(self.unanswered) + len(self.unjudged)
+
+    def fold(self, events: Iterable[Observation | LoggedRevision]) -> None:
+        """Bring the site to where the log ends. Each logged page is preceded by a choice, and each revision by those
+        that were under way when it came, so that the strategy's random generator is where it was; what was chosen but
+        never logged comes first when the crawl goes on."""
+        chosen: dict[str, Choice] = {}
+        for event in events:
+            if isinstance(event, LoggedRevision):
+                self._choose(chosen, event.pending)
+                self.crawl.revise(event.url, event.verdict.accepted)
+                continue
+            if event.choice.url not in chosen:
+                self._choose(chosen, len(chosen) + 1)
+            chosen.pop(event.choice.url, None)
+            self.answers.pop(event.choice.url, None)
+            self.crawl.observe(event.choice, event.page, event.verdict)
+            self.requests += event.requests
+            self.learn(event.choice, event.page)
+        graph = self.crawl.graph  # a redirect from elsewhere may have brought it
+        self.again.extend(choice for choice in chosen.values() if graph.state[graph.find(choice.url)] != FETCHED)
+
+    def _choose(self, chosen: dict[str, Choice], count: int) -> None:
+        """Ask the strategy until so many choices are under way, or it has no more."""
+        while len(chosen) < count and (choice := self.crawl.choose()) is not None:
+            chosen[choice.url] = choice
+
+    def learn(self, choice: Choice, page: Page) -> None:
+        """One more page of the site was had, or was not."""
+        self.has_page = self.has_page or page.ok
+        if not page.ok and choice.rule == "start":
+            self.reason = f"entry page: {page.error or f'status {page.status}'}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

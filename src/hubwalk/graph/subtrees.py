@@ -51,6 +51,19 @@ class Subtree:
             self._element = element
             self._next = 0
 
+    def revise(self, accepted: bool, path: int) -> None:
+        """Of a link that was followed the opposite is now said. The subtree does not shrink, unless nothing is left of
+        what it was drawn around."""
+        if accepted:
+            self.rejected -= 1
+            self.count(True, path)
+            return
+        self.accepted -= 1
+        self.rejected += 1
+        if not self.accepted:
+            self._element = -1
+            self._next = 0
+
     def _list_around(self, path: int) -> int:
         """The nearest element around a single authority that holds a second link: its list, as far as we can tell."""
         paths = self._graph.dom_paths

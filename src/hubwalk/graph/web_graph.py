@@ -36,6 +36,7 @@ class WebGraph:
         self.state: list[int] = []  # NEW, PENDING or FETCHED
         self.accepted: list[bool] = []
         self.accepted_pages: list[int] = []  # in order of acceptance
+        self._asked_as: dict[int, int] = {}  # page -> the address that a redirect led from
         self.frontier_size = 0  # pages in state NEW
         self.fetched = 0
         self._first_link = GrowableArray("int64")
@@ -82,11 +83,22 @@ class WebGraph:
                 self.fetched += 1
             self.accepted[number] |= accepted
         number = self.know(page.url)
+        if page.requested != page.url:
+            self._asked_as[number] = self.know(page.requested)
         if accepted and not again:
             self.accepted_pages.append(number)
         if page.links and self._view(self._links)[number] == 0:
             self._add_links(number, page.links)
         return number
+
+    def revise(self, page: int, accepted: bool) -> None:
+        """Another verdict on a fetched page."""
+        for number in self.addresses(page):
+            self.accepted[number] = accepted
+        if accepted:
+            self.accepted_pages.append(page)
+        else:
+            self.accepted_pages.remove(page)
 
     def _add_links(self, source: int, links: tuple[Link, ...]) -> None:
         edges: dict[int, Link] = {}
@@ -141,6 +153,11 @@ class WebGraph:
 
     def url(self, page: int) -> str:
         return self._urls.names[page]
+
+    def addresses(self, page: int) -> list[int]:
+        """The numbers under which a fetched page is known: its own, and that of what was asked for if a redirect led
+        to it. The lowest comes first."""
+        return sorted({page, self._asked_as.get(page, page)})
 
     def is_new(self, page: int) -> bool:
         return self.state[page] == NEW

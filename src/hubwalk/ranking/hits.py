@@ -14,7 +14,7 @@ pinning it to 0 is that overwriting, done in every round.
 `hits` goes over the whole graph. `GrowingHits` corrects it as the crawl goes on: a newly accepted page raises the pages
 that link to it at once, and the whole iteration runs again, from the known authorities, when the graph has grown by a
 fifth. The number of passes over the final graph is then a constant, so the cost of a decision does not grow with the
-site.
+site. A page that is no longer accepted takes its share of the weight from the pages that link to it.
 """
 
 from __future__ import annotations
@@ -94,6 +94,28 @@ class GrowingHits:
         raised = np.maximum(self._hub.view[pages], links[pages] / (np.sqrt(self._squares) or 1.0))
         raised[np.asarray([graph.accepted[p] for p in pages.tolist()])] = 0.0
         self._hub.view[pages] = raised
+        return pages
+
+    def revise(self, page: int) -> NDArray[np.int64]:
+        """Of an observed page the opposite is now said; returns it and the pages whose hub weight changed."""
+        graph = self._graph
+        if graph.accepted[page]:
+            return self.update(page)
+        for array in (self._hub, self._authority_links, self._counted):
+            array.grow_to(len(graph))
+        links, hub = self._authority_links.view, self._hub.view
+        pages = np.unique([page, *(source for source, _ in graph.in_places(page))])
+        before = links[pages]
+        after = np.maximum(before - 1.0 * self._counted.view[page], 0.0)
+        after[pages == page] = sum(graph.accepted[target] for target in graph.out_edges(page).tolist())
+        self._counted.view[page] = False
+        self._squares += float((after**2 - before**2).sum())
+        links[pages] = after
+        scale = np.sqrt(max(self._squares, 0.0)) or 1.0
+        kept = hub[pages] * np.minimum(after / np.maximum(before, 1.0), 1.0)
+        lowered = np.maximum(kept, after / scale)
+        lowered[np.asarray([graph.accepted[p] for p in pages.tolist()])] = 0.0
+        hub[pages] = lowered
         return pages
 
     def _recompute(self) -> NDArray[np.int64]:

@@ -48,6 +48,14 @@ class BatchNaiveBayes:
         other, one = (counts.view[features] + self._smoothing for counts in self._counts)
         self._weight.view[features] = np.log(one / other)
 
+    def relabel(self, features: NDArray[np.int32], label: int) -> None:
+        """An example that was learned is of class `label` after all: as if it had been from the beginning."""
+        other = 1 - label
+        self._examples[other] -= 1
+        self._totals[other] -= features.size
+        np.add.at(self._counts[other].view, features, -1)
+        self.learn(features, label)
+
     def log_odds(self, features: NDArray[np.int32], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
         """log Pr[1 | x] / Pr[0 | x] of many examples, whose features are laid end to end. Features never seen say
         nothing. Equal examples get equal odds to the last bit, wherever in the batch they lie."""

@@ -46,17 +46,23 @@ class NodeWeights:
 
     def observe(self, page: int) -> None:
         """A page was fetched and judged; the web graph has its links."""
-        graph = self._graph
         self._spread.add_links(page)
-        changed = self._hits.update(page)
+        self._set_own(self._hits.update(page))
+        if self._standard is not None:
+            self._standard.add_links(page)
+            self._standard.set_own(np.asarray([page]), np.ones(1))
+
+    def revise(self, page: int) -> None:
+        """Of an observed page the opposite is now said; the web graph has it already."""
+        self._set_own(self._hits.revise(page))
+
+    def _set_own(self, changed: NDArray[np.int64]) -> None:
+        graph = self._graph
         hub = self._hits.weights(changed)
         floor = 1.0 / len(graph)
         own = np.where(hub > 0, (hub + floor) / 2, floor) if self._variant == "conference" else np.maximum(hub, floor)
         own[np.asarray([graph.accepted[p] for p in changed.tolist()], dtype=bool)] = 1.0
         self._spread.set_own(changed, own)
-        if self._standard is not None:
-            self._standard.add_links(page)
-            self._standard.set_own(np.asarray([page]), np.ones(1))
 
     def changed(self) -> NDArray[np.int64]:
         """The pages whose weight may have changed since the last call."""

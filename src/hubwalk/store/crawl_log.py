@@ -294,6 +294,10 @@ class SqliteCrawlLog:
         rows = self.rows(query, (url,))
         return self._observation(rows[0]) if rows else None
 
+    def at(self, number: int) -> Observation:
+        """The observation that `append` gave this number."""
+        return self._observation(self.rows(f"{_select(False)} WHERE f.id = ?", (number,))[0])
+
     def nearest_urls(self, url: str, n: int = 3) -> list[str]:
         """Fetched URLs that are spelled much like `url`, the nearest first."""
         rows = self.rows(

@@ -76,6 +76,11 @@ class ResultWriter:
                 self._stream.write(_LINES[self._format][0](observation))
                 self._stream.flush()
 
+    def observe(self, observation: Observation) -> None:
+        """Add a page if it is accepted."""
+        if observation.verdict.accepted:
+            self.write(observation)
+
     def revise(self, observation: Observation) -> None:
         """Another verdict on a page, accepted or not, written before or not."""
         self._revised = True

@@ -57,7 +57,7 @@ class Apprentice:
         self._tokens = Interner()
         self._model = BatchNaiveBayes()
         self._contexts: dict[int, list[tuple[int, bytes]]] = {}  # page not fetched -> its links and their features
-        self._taught: dict[int, int] = {}  # page that was judged -> how many of its links were examples
+        self._taught: dict[int, list[bytes]] = {}  # page that was judged -> features of its links that were examples
         self._queue: list[tuple[float, int, int]] = []  # -score when queued, first link seen, page
         self._scored_at = 0  # number of examples when all of the queue was scored
 
@@ -85,10 +85,16 @@ class Apprentice:
         for fetched in sorted({number, graph.find(page.requested)}):
             known = self._contexts.pop(fetched, [])
             if judged:
-                self._taught.setdefault(fetched, 0)
+                self._taught.setdefault(fetched, [])
                 for _, features in known:
                     self._teach(fetched, features, verdict.accepted)
         self._read_links(page, number)
+
+    def revise(self, url: str, accepted: bool) -> None:
+        for page in self._graph.addresses(self._graph.find(url)):
+            for features in self._taught.get(page, ()):
+                self._model.relabel(np.frombuffer(features, dtype=np.int32), int(accepted))
+        self._scored_at = 0  # the whole frontier is to be scored again
 
     def _read_links(self, page: Page, number: int) -> None:
         graph = self._graph
@@ -97,7 +103,7 @@ class Apprentice:
         for link in graph.out_links(number):
             target = graph.target(link)
             if graph.state[target] == FETCHED:
-                if self._taught.get(target, _PER_PAGE) < _PER_PAGE:
+                if target in self._taught and len(self._taught[target]) < _PER_PAGE:
                     self._teach(target, self._features(link, around), graph.accepted[target])
                 continue
             known = self._contexts.setdefault(target, [])
@@ -116,7 +122,7 @@ class Apprentice:
         return array("i", [intern(token) * (2 * REACH + 1) + d + REACH for d, token in pairs]).tobytes()
 
     def _teach(self, page: int, features: bytes, accepted: bool) -> None:
-        self._taught[page] += 1
+        self._taught[page].append(features)
         self._model.learn(np.frombuffer(features, dtype=np.int32), int(accepted))
 
     # -- the queue --------------------------------------------------------------------------------------------------

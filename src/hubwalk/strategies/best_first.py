@@ -38,6 +38,8 @@ class BestFirst:
         self._links = 0
         self._queue: list[tuple[float, int]] = []  # -score when queued, link
         self._topic_squares = 0.0  # squared length of the topic
+        self._titles: dict[int, str] = {}  # of all fetched pages: what is refused now may be accepted later
+        self._parts: dict[int, list[set[str]]] = {}  # what each accepted page brought into the topic
         for sample in samples:
             self._add_to_topic(words(sample.url, sample.title))
 
@@ -57,10 +59,9 @@ class BestFirst:
     def observe(self, page: Page, verdict: Verdict) -> None:
         graph = self._graph
         number = graph.find(page.url)
-        if verdict.accepted:
-            self._add_to_topic(words(page.url, page.title))
-            for link in islice(graph.in_links(number), _ANCHORS):
-                self._add_to_topic(words(graph.anchor(link)))
+        self._titles.setdefault(number, page.title)
+        if verdict.accepted and number not in self._parts:
+            self._take_in(number)
         first = graph.out_links(number)
         edges = range(first.start, first.start + graph.out_degree(number))
         for link in edges:
@@ -69,6 +70,23 @@ class BestFirst:
         for link in edges:
             if graph.is_new(graph.target(link)):
                 heapq.heappush(self._queue, (-self._score(link), link))
+
+    def revise(self, url: str, accepted: bool) -> None:
+        number = self._graph.find(url)
+        if accepted:
+            self._take_in(number)
+            return
+        for part in self._parts.pop(number, ()):
+            for word in part:
+                self._topic_squares -= 2 * self._topic[word] - 1
+                self._topic[word] -= 1
+
+    def _take_in(self, page: int) -> None:
+        graph = self._graph
+        anchors = (words(graph.anchor(link)) for link in islice(graph.in_links(page), _ANCHORS))
+        self._parts[page] = [words(graph.url(page), self._titles.get(page, "")), *anchors]
+        for part in self._parts[page]:
+            self._add_to_topic(part)
 
     def _add_to_topic(self, found: set[str]) -> None:
         for word in found:

@@ -78,6 +78,7 @@ class ContextGraph:
         # Per layer, and at last for "other": -odds, turn, probability of the layer, page.
         self._queues: list[list[tuple[float, int, float, int]]] = [[] for _ in range(self._layers.count + 1)]
         self._turn = 0
+        self._waiting: dict[int, tuple[int, list[float]]] = {}  # page in a queue -> its turn, its score of each layer
         self._current: Iterator[Choice] = iter(())  # what is left to fetch of the page that was taken last
 
     def choose(self) -> Choice | None:
@@ -88,7 +89,10 @@ class ContextGraph:
             layer = next((layer for layer, queue in enumerate(self._queues) if queue), None)
             if layer is None:
                 return None
-            _, _, probability, page = heapq.heappop(self._queues[layer])
+            _, turn, probability, page = heapq.heappop(self._queues[layer])
+            if self._waiting.get(page, (0, []))[0] != turn:  # it was revised, and waits elsewhere
+                continue
+            del self._waiting[page]
             rule = f"layer {layer}" if layer < self._layers.count else "other"
             self._current = self._new_links(page, rule, probability)
 
@@ -102,12 +106,25 @@ class ContextGraph:
         number = self._graph.find(page.url)
         if not self._graph.out_degree(number):
             return
-        layer, odds = self._layers.classify(page, accepted=verdict.accepted)
+        scores = self._layers.scores(page)
+        self._waiting[number] = (0, scores)
+        self._push(number, verdict.accepted)
+
+    def revise(self, url: str, accepted: bool) -> None:
+        """A page that still waits does so in another queue."""
+        page = self._graph.find(url)
+        if page in self._waiting:
+            self._push(page, accepted)
+
+    def _push(self, page: int, accepted: bool) -> None:
+        scores = self._waiting[page][1]
+        layer, odds = self._layers.classify(scores, accepted=accepted)
         probability = 1 / (1 + math.exp(min(-odds, 700.0)))
-        if not verdict.accepted and probability < self._threshold:
+        if not accepted and probability < self._threshold:
             layer = self._layers.count
         self._turn += 1
-        heapq.heappush(self._queues[layer], (-odds, self._turn, probability, number))
+        self._waiting[page] = (self._turn, scores)
+        heapq.heappush(self._queues[layer], (-odds, self._turn, probability, page))
 
 
 class LayerClassifier:
@@ -126,17 +143,20 @@ class LayerClassifier:
                 self._model.learn(self._top(bag), layer)
         self._prior = self._model.log_joint(())
 
-    def classify(self, page: Page, *, accepted: bool) -> tuple[int, float]:
-        """The layer of a page and the log odds of this layer against the others in question."""
+    def scores(self, page: Page) -> list[float]:
+        """How well the words of a page fit each layer."""
         top = self._top(Counter(words(whole_text(page.html))))
-        scores = [joint - prior for joint, prior in zip(self._model.log_joint(top), self._prior, strict=True)]
+        return [joint - prior for joint, prior in zip(self._model.log_joint(top), self._prior, strict=True)]
+
+    def classify(self, scores: Sequence[float], *, accepted: bool) -> tuple[int, float]:
+        """The layer of a page with these scores, and the log odds of this layer against the others in question."""
         if accepted:
             return 0, scores[0] - _log_sum(scores[1:])
-        others = scores[1:]
+        others = list(scores[1:])
         layer = max(range(len(others)), key=others.__getitem__)
         rest = others[:layer] + others[layer + 1 :]
         if not rest:  # one layer only: against the samples
-            rest = scores[:1]
+            rest = list(scores[:1])
         return layer + 1, others[layer] - _log_sum(rest)
 
     def _top(self, bag: Counter[str]) -> list[str]:

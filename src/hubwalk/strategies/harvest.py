@@ -19,7 +19,7 @@ Where we differ:
 from __future__ import annotations
 
 import heapq
-from collections import defaultdict
+from collections import defaultdict, deque
 
 from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.subtrees import Subtree
@@ -41,6 +41,9 @@ class Harvest:
         self._followed: dict[int, int] = defaultdict(int)  # shape -> pages it led to
         self._success: dict[_Kind, float] = defaultdict(lambda: 1.0)  # of recent harvests
         self._in_flight: dict[int, _Kind] = {}  # page -> what it is harvested from
+        self._shapes: dict[int, tuple[int, ...]] = {}  # page -> the shapes that it was counted for
+        self._kind_of: dict[int, _Kind] = {}  # page -> what it was harvested from
+        self._harvested: dict[_Kind, deque[int]] = defaultdict(lambda: deque(maxlen=5 * _MEMORY))  # in their order
         self._pages: dict[int, list[int]] = defaultdict(list)  # shape -> pages on which no link was followed yet
         self._observed = GrowableArray("bool")
         self._subtrees: dict[tuple[int, int], Subtree] = {}  # (hub, shape), where links were followed
@@ -69,6 +72,8 @@ class Harvest:
         accepted = graph.accepted[page]
         kind = self._in_flight.pop(page, None)
         if kind is not None:
+            self._kind_of[page] = kind
+            self._harvested[kind].append(page)
             self._success[kind] += (accepted - self._success[kind]) / _MEMORY
             self._moved.add(kind)
         shapes = set()
@@ -84,10 +89,47 @@ class Harvest:
             elif accepted and self._may_be_hub(source):
                 self._add(source, shape)
                 made.add((source, shape))
+        self._shapes[page] = tuple(shapes)
         for shape in shapes:
             self._followed[shape] += 1
             self._accepted[shape] += accepted
             self._moved.add((shape, False))
+
+    def revise(self, *pages: int) -> None:
+        """Of an observed page, under two addresses perhaps, the opposite is now said: correct what it counted for."""
+        made: set[tuple[int, int]] = set()
+        for page in pages:
+            for shape in self._shapes.get(page, ()):
+                self._accepted[shape] += 1 if self._graph.accepted[page] else -1
+                self._moved.add((shape, False))
+            self._recount(page, made)
+            if page in self._kind_of:
+                self._succeed_anew(self._kind_of[page])
+            if self._may_be_hub(page) and not self._authority_hubs:
+                self._look_at_links(page)
+
+    def _recount(self, page: int, made: set[tuple[int, int]]) -> None:
+        graph, shape_of = self._graph, self._graph.dom_paths.shape
+        accepted = graph.accepted[page]
+        for source, path in graph.in_places(page):
+            place = (source, shape_of[path])
+            subtree = self._subtrees.get(place)
+            if place in made:
+                continue
+            if subtree is not None:
+                subtree.revise(accepted, path)
+                self._enqueue(subtree)
+            elif accepted and self._may_be_hub(source):
+                self._add(*place)
+                made.add(place)
+
+    def _succeed_anew(self, kind: _Kind) -> None:
+        """The success rate as it would be if all verdicts had been what they are now."""
+        rate = 1.0
+        for page in self._harvested[kind]:
+            rate += (self._graph.accepted[page] - rate) / _MEMORY
+        self._success[kind] = rate
+        self._moved.add(kind)
 
     def _look_at_links(self, page: int) -> None:
         graph, shape_of = self._graph, self._graph.dom_paths.shape

@@ -87,6 +87,7 @@ class SleepingBandit:
         self._targets: deque[int] = deque()  # links to what looks like a target
         self._unclassified: list[tuple[int, list[int]]] = []  # group to be rewarded and new links, a page each
         self._followed: dict[str, int] = {}  # page in flight -> link
+        self._led_by: dict[int, int] = {}  # page that a link led to -> that link
         self._known = 0  # links to pages before this one are classified and grouped
 
     def choose(self) -> Choice | None:
@@ -114,6 +115,8 @@ class SleepingBandit:
         if page.ok:
             self._classifier.learn(page.requested, verdict.accepted)
         link = self._followed.pop(page.requested, -1)
+        if link >= 0 and page.ok:
+            self._led_by[self._graph.find(page.url)] = link
         group = self._group(link) if link >= 0 and not verdict.accepted else -1
         if group >= 0:
             self._bandit.tried(group)
@@ -125,6 +128,15 @@ class SleepingBandit:
             self._unclassified.append((group, new))
             for link in new:
                 self._bandit.add(self._group(link), link)
+
+    def revise(self, url: str, accepted: bool) -> None:
+        """The address is one more example, with its new label; what is a target is no try of its group. Rewards stay:
+        the links on the page are what they were."""
+        page = self._graph.find(url)
+        asked = self._graph.url(next((p for p in self._graph.addresses(page) if p != page), page))
+        self._classifier.learn(asked, accepted)
+        if page in self._led_by:
+            self._bandit.tried(self._group(self._led_by[page]), -1 if accepted else 1)
 
     def _new_links(self, page: int) -> list[int]:
         """The links of a page to pages that no page observed before linked to."""
@@ -177,9 +189,9 @@ class Bandit:
         self._links[group].append(link)
         self._awake.view[group] = True
 
-    def tried(self, group: int) -> None:
+    def tried(self, group: int, times: int = 1) -> None:
         self._know(group)
-        self._tries.view[group] += 1
+        self._tries.view[group] += times
 
     def reward(self, group: int) -> None:
         """One target link more on a page that a try of the group led to; no group, no reward."""

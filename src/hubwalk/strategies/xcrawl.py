@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import heapq
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 
 import numpy as np
@@ -79,7 +79,8 @@ class XCrawl:
         self._walk = FreeWalk(graph, rng, self._weights) if walk == "free" else LocalWalk(graph, rng, self._weights)
         self._unjudged: deque[int] = deque()  # links in order of sight, until there is an authority to walk from
         self._hub_of: dict[str, str] = {}  # page in flight -> hub whose link was followed
-        self._hubs: set[str] = set()  # pages that led to an authority
+        self._led_by: dict[int, str] = {}  # fetched page -> that hub
+        self._hubs: Counter[str] = Counter()  # pages that led to authorities, and to how many
         self._hubs_at_restart = 0
         self._barren_restarts = 0
         self._downloaded = False  # since the last draw for a restart
@@ -120,9 +121,9 @@ class XCrawl:
         graph = self._graph
         number = graph.find(page.url)
         hub = self._hub_of.pop(page.requested, "")
-        if verdict.accepted and hub not in self._hubs:
-            self._hubs.add(hub)
-            self._barren_restarts = 0
+        self._led_by.setdefault(number, hub)
+        if verdict.accepted:
+            self._count_hub(hub)
         if not graph.accepted_pages:
             self._unjudged.extend(graph.out_links(number))
         else:
@@ -133,6 +134,31 @@ class XCrawl:
         for observed in pages:
             self._weights.observe(observed)
             self._walk.observe(observed)
+
+    def _count_hub(self, hub: str) -> None:
+        if hub not in self._hubs:
+            self._barren_restarts = 0
+        self._hubs[hub] += 1
+
+    def revise(self, url: str, accepted: bool) -> None:
+        graph = self._graph
+        number = graph.find(url)
+        hub = self._led_by.get(number, "")
+        if accepted:
+            self._count_hub(hub)
+            self._unjudged.clear()
+        else:
+            self._hubs[hub] -= 1
+            if self._hubs[hub] <= 0:
+                del self._hubs[hub]
+            self._hubs_at_restart = min(self._hubs_at_restart, len(self._hubs))
+        if not graph.accepted_pages:  # nothing to walk from any more: breadth first again, over all that is known
+            for page in range(len(graph)):
+                self._unjudged.extend(graph.out_links(page))
+        pages = graph.addresses(number)
+        self._harvest.revise(*pages)
+        for revised in pages:
+            self._weights.revise(revised)
 
 
 class FreeWalk:

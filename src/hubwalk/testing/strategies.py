@@ -46,6 +46,8 @@ def check_strategy(make: MakeStrategy) -> None:
             runs.append(run.chosen)
         assert runs[0] == runs[1], f"{title}: same seed and same observations, but {_first_difference(*runs)}"
     _check_unchosen(make, site, samples)
+    for in_flight in (1, 3):
+        _check_revised(make, site, samples, in_flight)
 
 
 def _never(page: Page) -> bool:  # noqa: ARG001
@@ -68,6 +70,22 @@ def _check_unchosen(make: MakeStrategy, site: dict[str, Page], samples: Sequence
     assert not again, f"a resumed crawl: chose {sorted(again)[0]}, which was observed before"
 
 
+def _check_revised(make: MakeStrategy, site: dict[str, Page], samples: Sequence[Page], in_flight: int) -> None:
+    """A validator that learns: whatever it has accepted it takes back, accepts something else, and changes its mind."""
+    runs = []
+    for _ in range(2):
+        run = _Run(make, site, is_target, samples, f"verdicts are revised, {in_flight} in flight")
+        run.go(in_flight, stop=12)
+        for url in run.judged:
+            run.revise(url)
+        run.go(in_flight, stop=20)
+        for url in run.judged:
+            run.revise(url)
+        run.go(in_flight)
+        runs.append(run.chosen)
+    assert runs[0] == runs[1], f"verdicts are revised: same seed, same verdicts, but {_first_difference(*runs)}"
+
+
 def _first_difference(one: list[Choice], other: list[Choice]) -> str:
     for number, (a, b) in enumerate(zip(one, other, strict=False), start=1):
         if a != b:
@@ -87,6 +105,7 @@ class _Run:
         self._graph = WebGraph()
         self._strategy = make(self._graph, random.Random(7), samples)
         self.chosen: list[Choice] = []
+        self.judged: list[str] = []  # pages that a validator has seen
         self.observe(ENTRY)
 
     def go(self, in_flight: int, stop: int = 10_000) -> None:
@@ -122,8 +141,19 @@ class _Run:
         page = self._pages.get(url) or missing(url)
         page = replace(page, requested=url)
         accepted = self._judge(page)
+        if page.ok and not page.duplicate_of and page.url not in self.judged:
+            self.judged.append(page.url)
         self._graph.add_page(page, accepted)
         self._unmoved(f"observe({url})", lambda: self._strategy.observe(page, Verdict(accepted)))
+
+    def revise(self, url: str) -> None:
+        """The opposite is now said of a page."""
+        number = self._graph.find(url)
+        accepted = not self._graph.accepted[number]
+        self._graph.revise(number, accepted)
+        revise = getattr(self._strategy, "revise", None)
+        if revise is not None:
+            self._unmoved(f"revise({url}, {accepted})", lambda: revise(url, accepted))
 
     def _unmoved(self, what: str, act: Callable[[], Choice | None]) -> Choice | None:
         """Do it, and see that neither the graph nor the global random generators were touched."""
