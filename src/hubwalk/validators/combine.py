@@ -94,6 +94,10 @@ class Combined:
         """What went wrong in any of the parts so far."""
         return [line for part in self._parts.values() for line in getattr(part, "warnings", ())]
 
+    def summary(self) -> str:
+        """What the parts have to say at the end, in one line; "" if nothing."""
+        return "; ".join(said for part in self._parts.values() if (said := getattr(part, "summary", str)()))
+
     def close(self) -> None:
         for part in self._parts.values():
             close = getattr(part, "close", None)

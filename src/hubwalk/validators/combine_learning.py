@@ -1,11 +1,11 @@
 """Combinations with a part that learns: they learn too, and revise what they said when a part does.
 
 A part that learns needs the pages of the crawl as background, so it judges every page, whatever the others say; so do
-the cheap parts. A part that waits for something outside (`blocking`: a program, a language model) and does not learn
-is asked last, and only where the verdict hangs on it. What every part says of a page is kept, without the reasons;
-when a part revises, the page's verdicts are combined anew, and a changed outcome is a revision of the combination.
-Should that hang on a part that was never asked, it is asked then; for this the page is kept, compressed, as long as
-there is room, and without the page the old verdict stands.
+the cheap parts. A part that costs something (it says that it is `costly`, or it is `blocking` and does not learn: a
+program, a language model) is asked last, and only where the verdict hangs on it. What every part says of a page is
+kept, without the reasons; when a part revises, the page's verdicts are combined anew, and a changed outcome is a
+revision of the combination. Should that hang on a part that was never asked, it is asked then; for this the page is
+kept, compressed, as long as there is room, and without the page the old verdict stands.
 
 **Remembering.** The log has the verdict of the combination and not those of the parts. Where it implies theirs (all_of
 that accepts, any_of that rejects, not), the parts are told to remember just that. Elsewhere every part judges the page
@@ -46,8 +46,7 @@ class CombinedLearning(Combined):
 
     def __init__(self, rule: Rule, parts: Mapping[str, Validator]) -> None:
         super().__init__(rule, parts)
-        learning = {name for name, part in parts.items() if isinstance(part, LearningValidator)}
-        dear = {name for name in parts if name not in learning and getattr(parts[name], "blocking", False)}
+        dear = {name for name, part in parts.items() if _is_costly(part)}
         names = [*(name for name in parts if name not in dear), *(name for name in parts if name in dear)]
         self._asked = [(name, self._parts[name], name in dear) for name in names]
         self._learning = [
@@ -150,6 +149,11 @@ class CombinedLearning(Combined):
             del self._kept[url]
             self._room += len(self._pages[url].page)
             self._pages[url].page = b""
+
+
+def _is_costly(part: Validator) -> bool:
+    waits = bool(getattr(part, "blocking", False)) and not isinstance(part, LearningValidator)
+    return bool(getattr(part, "costly", waits))
 
 
 def _compact(said: Sequence[Verdict | None]) -> list[Verdict | None]:
