@@ -32,7 +32,7 @@ _SIGNS = {
     MICRODATA: re.compile(r"\bitemscope\b", re.IGNORECASE),
     RDFA: re.compile(r"\btypeof\s*=", re.IGNORECASE),
 }
-_SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/+(?:[\w.-]+/)*", re.IGNORECASE)
+_SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
 
@@ -148,7 +148,7 @@ class _Context:
         name = name.strip()
         address = _SCHEMA_ORG.match(name)
         if address:
-            return name[address.end() :].rstrip("/#")
+            return name[address.end() :].rstrip("/#").rpartition("/")[2]
         prefix, colon, rest = name.partition(":")
         if colon:
             return rest if prefix in self.prefixes else ""

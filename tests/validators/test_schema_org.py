@@ -1,0 +1,267 @@
+"""What pages say of themselves in JSON-LD, microdata and RDFa, and which of them are about one such thing."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from hubwalk.errors import UsageError
+from hubwalk.pages.parse import parse
+from hubwalk.validators import make_validator
+from hubwalk.validators.schema_org import SchemaOrgValidator, sub_types
+from hubwalk.values import Verdict
+
+CONTEXT = '"@context": "https://schema.org", '
+PRODUCT = {"@context": "https://schema.org", "@type": "Product", "name": "Canon X"}
+ACCEPTED = Verdict(True, 1.0, "JSON-LD says Product: 'Canon X'")
+
+
+def judge(html: str, types: str = "Product", url: str = "http://a.test/x") -> Verdict:
+    return SchemaOrgValidator(types).judge(parse(html, url))
+
+
+def script(*data: object, kind: str = 'type="application/ld+json"', head: str = "") -> str:
+    texts = [one if isinstance(one, str) else json.dumps(one) for one in data]
+    return f"<html><head>{head}</head>" + "".join(f"<script {kind}>{text}</script>" for text in texts)
+
+
+# -- the types --------------------------------------------------------------------------------------------------------
+
+
+def test_sub_types_of_sub_types() -> None:
+    assert {"IndividualProduct", "Vehicle", "Car"} <= sub_types("Product")
+    assert "Product" not in sub_types("Product")
+    assert "Dentist" in sub_types("Organization") & sub_types("Place"), "some types have several kinds"
+    assert sub_types("Car") == set()
+    assert {"Product", "Recipe", "Person", "JobPosting", "Movie"} <= sub_types("Thing")
+
+
+@pytest.mark.parametrize(
+    ("types", "message"),
+    [
+        ("Produkt", "unknown type of schema.org 'Produkt': did you mean 'Product'?"),
+        ("product", "did you mean 'Product'?"),
+        ("Product|Reciep", "unknown type of schema.org 'Reciep': did you mean 'Recipe'?"),
+        ("", "validator schema_org: needs a type, for example schema_org:Product"),
+        (" | ", "needs a type"),
+    ],
+)
+def test_types_that_nobody_knows(types: str, message: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(message)):
+        make_validator([f"schema_org:{types}"], [])
+
+
+@pytest.mark.parametrize("types", ["Product", "schema:Product", "https://schema.org/Product", "Recipe | Product"])
+def test_ways_to_name_what_is_wanted(types: str) -> None:
+    assert judge(script(PRODUCT), types) == ACCEPTED
+
+
+# -- notations --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("named", "accepted"),
+    [
+        ("Product", True),
+        ("product", True),
+        ("schema:Product", True),
+        ("http://schema.org/Product", True),
+        ("https://www.schema.org/Product/", True),
+        (["Thing", "Product"], True),
+        (["http://www.productontology.org/id/Camera", "Product"], True),
+        ("gr:Product", False),
+        ("http://example.org/Product", False),
+        ("Products", False),
+        (7, False),
+        (None, False),
+    ],
+)
+def test_ways_to_name_a_type(named: object, accepted: bool) -> None:
+    assert judge(script(PRODUCT | {"@type": named})).accepted == accepted
+
+
+@pytest.mark.parametrize(
+    ("context", "named", "accepted"),
+    [
+        ("http://schema.org/", "Product", True),
+        ({"@vocab": "http://schema.org/"}, "Product", True),
+        ({"s": "https://schema.org/"}, "s:Product", True),
+        (["https://w3id.org/x", "https://schema.org"], "Product", True),
+        ("https://example.org/", "Product", False),
+        ({"s": "https://example.org/"}, "s:Product", False),
+    ],
+)
+def test_contexts(context: object, named: str, accepted: bool) -> None:
+    assert judge(script({"@context": context, "@type": named, "name": "x"})).accepted == accepted
+
+
+def test_without_a_context_types_are_those_of_schema_org() -> None:
+    assert judge(script({"@type": "Product", "name": "Canon X"})) == ACCEPTED
+
+
+def test_a_sub_type_is_named_in_the_reason() -> None:
+    assert judge(script(PRODUCT | {"@type": "Car"})).reason == "JSON-LD says Product (Car): 'Canon X'"
+    more = PRODUCT | {"@type": "Thing", "additionalType": "https://schema.org/IndividualProduct"}
+    assert judge(script(more)).reason == "JSON-LD says Product (IndividualProduct): 'Canon X'"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'{{{CONTEXT}"@type": "Product", "name": "Canon X",}}',
+        f'{{{CONTEXT}"@type": ["Product",], /* the name */ "name": "Canon X"}}',
+        f'// ours\n{{{CONTEXT}"@type": "Product", "name": "Canon X"}}',
+        f'<!-- {{{CONTEXT}"@type": "Product", "name": "Canon X"}} -->',
+        f'//<![CDATA[\n{{{CONTEXT}"@type": "Product", "name": "Canon X"}}\n//]]>',
+        f'/*<![CDATA[*/ {{{CONTEXT}"@type": "Product", "name": "Canon X"}} /*]]>*/',
+        "{&quot;@type&quot;: &quot;Product&quot;, &quot;name&quot;: &quot;Canon X&quot;}",
+        '{"@type": "Product",\n "name": "Canon\n\tX"}',
+        '[[], 3, null, {"@type": "Product", "name": "Canon X"}]',
+    ],
+)
+def test_json_ld_as_the_web_has_it(text: str) -> None:
+    assert judge(script(text)) == ACCEPTED
+
+
+def test_a_broken_script_spoils_no_other() -> None:
+    assert judge(script('{"@type": "Product", "name": ', PRODUCT, "{]")) == ACCEPTED
+    assert judge(script('{"@type": "Product", "name": ')).reason == "describes nothing as Product"
+
+
+def test_attributes_of_the_script_in_any_spelling() -> None:
+    assert judge(script(PRODUCT, kind="id=x TYPE='application/LD+JSON; charset=utf-8' async")) == ACCEPTED
+
+
+def test_microdata() -> None:
+    html = """<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Canon X</h1>
+        <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">99</b></div></div>"""
+    assert judge(html) == Verdict(True, 1.0, "microdata says Product: 'Canon X'")
+    assert judge(html, "Offer").reason == "microdata has Offer only as part of Product"
+    assert not judge(html, "Recipe").accepted
+
+
+def test_rdfa() -> None:
+    html = """<html><body vocab="https://schema.org/"><div typeof="Product"><h1 property="name">Canon X</h1>
+        <div property="offers" typeof="Offer"><b property="price">99</b></div></div></body></html>"""
+    assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
+    assert judge(html, "Offer").reason == "RDFa has Offer only as part of Product"
+    prefixed = '<div prefix="s: http://schema.org/" typeof="s:Product"><b property="s:name">Canon X</b></div>'
+    assert judge(prefixed).reason == "RDFa says Product: 'Canon X'"
+
+
+# -- about one thing --------------------------------------------------------------------------------------------------
+
+
+def listed(*names: str) -> dict[str, object]:
+    products = [{"@type": "ListItem", "item": {"@type": "Product", "name": name}} for name in names]
+    return {"@context": "https://schema.org", "@type": "ItemList", "itemListElement": products}
+
+
+def test_a_list_is_not_about_one() -> None:
+    assert judge(script(listed("a", "b"))) == Verdict(False, 0.25, "JSON-LD has Product only as part of ListItem")
+    several = judge(script([PRODUCT, PRODUCT | {"name": "Canon Y"}, listed("c")]))
+    assert several == Verdict(False, 0.5, "JSON-LD has 2 things of type Product, none the main one")
+
+
+def test_related_products_are_part_of_the_one() -> None:
+    assert judge(script(PRODUCT | {"isRelatedTo": [{"@type": "Product", "name": "Y"}]}, listed("a", "b"))) == ACCEPTED
+
+
+def test_a_page_that_repeats_itself_is_about_one() -> None:
+    assert judge(script(PRODUCT, PRODUCT)) == ACCEPTED
+
+
+def test_the_main_entity_is_the_one() -> None:
+    page = {"@type": "WebPage", "mainEntity": PRODUCT}
+    assert judge(script(PRODUCT | {"name": "Y"}, page)) == ACCEPTED
+    assert judge(script(PRODUCT | {"name": "Y"}, PRODUCT | {"mainEntityOfPage": "http://a.test/x"})) == ACCEPTED
+    questions = {"@type": "FAQPage", "mainEntity": [{"@type": "Question", "name": name} for name in "ab"]}
+    assert not judge(script(questions), "Question").accepted
+    assert judge(script(questions, PRODUCT)) == ACCEPTED, "what else is on the page does not matter"
+
+
+def test_among_several_the_one_with_the_address_of_the_page() -> None:
+    several = [PRODUCT | {"url": "https://www.a.test/x#top"}, PRODUCT | {"name": "Y", "url": "http://a.test/y"}]
+    assert judge(script(several)) == ACCEPTED
+    assert not judge(script(several), url="http://a.test/z").accepted
+
+
+def test_among_several_the_one_that_the_title_names() -> None:
+    cards = "".join(
+        f'<div itemscope itemtype="http://schema.org/Product"><b itemprop=name>{n}</b></div>' for n in "XYZ"
+    )
+    main = '<div itemscope itemtype="http://schema.org/Product"><h1 itemprop=name>Canon X</h1></div>'
+    assert judge(f"<title>Canon X | Shop</title>{main}{cards}").reason == "microdata says Product: 'Canon X'"
+    assert not judge(f"<title>Cameras | Shop</title>{main}{cards}").accepted
+
+
+def test_json_ld_decides_before_microdata() -> None:
+    cards = '<div itemscope itemtype="http://schema.org/Product"><b itemprop=name>Y</b></div>' * 2
+    assert judge(script(PRODUCT) + cards) == ACCEPTED
+    assert judge(script({"@type": "WebSite", "name": "Shop"}) + cards).reason == "microdata says Product: 'Y'"
+
+
+def test_a_graph_in_which_nodes_name_each_other() -> None:
+    graph = [
+        {"@type": "WebPage", "@id": "#page", "breadcrumb": {"@id": "#crumbs"}},
+        {"@type": "Article", "@id": "#article", "isPartOf": {"@id": "#page"}, "author": {"@id": "#author"}},
+        {"@type": "Person", "@id": "#author", "name": "Ann", "image": {"@id": "#image"}},
+        {"@type": "BreadcrumbList", "@id": "#crumbs"},
+    ]
+    html = script({"@context": "https://schema.org", "@graph": graph})
+    assert judge(html, "Article").accepted
+    assert judge(html, "WebPage").accepted
+    assert judge(html, "Person") == Verdict(False, 0.25, "JSON-LD has Person only as part of Article")
+    about = [*graph, {"@type": "ProfilePage", "mainEntity": {"@id": "#author"}}]
+    assert judge(script({"@graph": about}), "Person").reason == "JSON-LD says Person: 'Ann'"
+
+
+def test_a_review_is_about_what_it_reviews() -> None:
+    review = {"@type": "Review", "itemReviewed": {"@type": "Product", "name": "Canon X"}, "author": {"@type": "Person"}}
+    assert judge(script(review)) == ACCEPTED
+    assert judge(script(review), "Review").accepted
+    assert not judge(script(review), "Person").accepted
+    assert not judge(script(PRODUCT | {"review": [{"@type": "Review"}]}), "Review").accepted
+
+
+# -- reasons and bad pages --------------------------------------------------------------------------------------------
+
+
+def test_reasons_without_the_type() -> None:
+    assert judge("<p>Product").reason == "describes nothing as Product, nor as any type of schema.org"
+    other = script({"@type": "Article"}, {"@type": "BreadcrumbList", "itemListElement": [{"@type": "ListItem"}]})
+    assert (
+        judge(other, "Product|Recipe").reason
+        == "describes nothing as Product or Recipe, but as Article, BreadcrumbList"
+    )
+
+
+def test_a_long_name_on_several_lines_is_cut() -> None:
+    said = judge(script(PRODUCT | {"name": "Canon\n" * 100})).reason
+    assert len(said) < 100
+    assert said.startswith("JSON-LD says Product: 'Canon Canon")
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        script("[" * 100_000),
+        script('{"@type": "Product", "a": ' * 500 + "1" + "}" * 500),
+        '<script type="application/ld+json">' * 20_000,
+        '<div itemscope itemtype="http://schema.org/Product">' * 2_000,
+        '<div vocab="http://schema.org/" typeof="Product">' * 2_000,
+        '<div vocab="::" prefix="x" typeof="[Product]" about="[" resource="http://[" property="">',
+        '<div itemscope itemref="a a b" itemtype="http://schema.org/Product" id=a itemprop=x>',
+        '<div itemscope itemtype="Product \x00"><a itemprop=url href="http://[">x</a></div>\ud800',
+        '<?xml version="1.0" encoding="utf-16"?><p itemscope itemtype="http://schema.org/Car">x',
+        script({"@graph": {"@graph": [{"@graph": None}, "x"]}, "@type": {"a": "Product"}, "@context": 3}),
+        script({"@type": "Product", "@id": {"a": 1}, "name": [{"@value": 3}], "url": [None, 7]}),
+    ],
+)
+def test_no_page_is_too_strange(html: str, capfd: pytest.CaptureFixture[str]) -> None:
+    verdict = judge(html)
+    assert isinstance(verdict.accepted, bool)
+    assert len(verdict.reason.splitlines()) == 1
+    assert capfd.readouterr() == ("", "")
