@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser
 
 from hubwalk.validators.label_value import label_key, presentations
 
 FACTS = {"Resolution": "12 megapixels", "Zoom": "4x", "Weight": "300 g", "Sensor size": "1/2.5 inch"}
 EXPECTED = {"resolution": "12 megapixels", "zoom": "4x", "weight": "300 g", "sensor size": "1/2.5 inch"}
+PROSE = "<p>It is a small camera." * 5
 
 
 def each(template: str) -> str:
@@ -45,6 +47,39 @@ FORMS = {
     "lines": f"<p>{each('<strong>{label}</strong>: {value}<br>')}</p>",
     "lines of text": f"<div>{each('{label}: {value}<br>')}</div>",
     "two columns": f"<div><div>{each('<p>{label}</p>')}</div><div>{each('<p>{value}</p>')}</div></div>",
+    "cells over several columns": f"<table><tr><th colspan=3>A{each('<tr><th>{label}<td colspan=2>{value}')}</table>",
+    "a head over label and value": f"<table><thead><tr><th>What<th>Value</thead>{each('<tr><td>{label}<td>{value}')}",
+    "two pairs in a row, labels in bold": "<table><tr><td><b>Resolution</b><td>12 megapixels<td><b>Zoom</b><td>4x"
+    "<tr><td><b>Weight</b><td>300 g<td><b>Sensor size</b><td>1/2.5 inch</table>",
+    "two pairs in a row, labels with colons": "<table><tr><td>Resolution:<td>12 megapixels<td>Zoom:<td>4x"
+    "<tr><td>Weight:<td>300 g<td>Sensor size:<td>1/2.5 inch</table>",
+    "label and value in one cell": f"<table>{each('<tr><td>{label}: {value}')}</table>",
+    "label and value in one cell, in bold": f"<table>{each('<tr><td><b>{label}</b> {value}')}</table>",
+    "lines in two cells": f"<table><tr><td>{'<br>'.join(FACTS)}<td>{'<br>'.join(FACTS.values())}</table>",
+    "lines in two boxes": f"<div><div>{'<br>'.join(FACTS)}</div><div>{'<br>'.join(FACTS.values())}</div></div>",
+    "a row that has a note": f"<table>{each('<tr><th>{label}<td>{value}')}<tr><th>Colour<td>red<td>or blue</table>",
+    "layout tables in layout tables": "<table><tr><td><table><tr><td>Menu<td><div><table>"
+    f"{each('<tr><td>{label}<td>{value}')}</table></div></table></table>",
+    "a grid by inline style": "<div style='display:grid; grid-template-columns: auto 1fr'>"
+    f"{each('<div>{label}</div><div>{value}</div>')}</div>",
+    "a grid by a style sheet": "<style>.specs {display: grid; grid-template-columns: repeat(2, minmax(0, 1fr))}</style>"
+    f"<div class='wide specs'>{each('<div>{label}</div><div>{value}</div>')}</div>",
+    "a grid of four columns": "<div style='display:grid;grid-template-columns:1fr 2fr 1fr 2fr'>"
+    f"{each('<div>{label}</div><div>{value}</div>')}</div>",
+    "floats": f"<div>{each('<div style=float:left>{label}</div><div style=float:right>{value}</div>')}</div>",
+    "flex rows": f"<div>{each('<div style=display:flex><div>{label}</div><div>{value}</div></div>')}</div>",
+    "spans with colons": f"<div>{each('<span>{label}:</span> <span>{value}</span> ')}</div>",
+    "bold words in a line": f"<p>{each('<b>{label}</b> {value} ')}</p>",
+    "one line with bars": "<p>" + " | ".join(f"{label}: {value}" for label, value in FACTS.items()),
+    "rows with a mark, classes that tell": "<div>"
+    + each("<div><i class=icon>*</i><span class=spec-label>{label}</span><span class=spec-value>{value}</span></div>")
+    + "</div>",
+    "two lists side by side": "<div><div><h3>Facts</h3><ul>"
+    f"{each('<li>{label}')}</ul></div><div><ul>{each('<li>{value}')}</ul></div></div>",
+    "paragraphs among prose": f"<div>{PROSE}{each('<p><b>{label}:</b> {value}')}{PROSE}</div>",
+    "lines among prose": f"<p>It<br>is<br>small.<br>We<br>like<br>it.<br>{each('<b>{label}:</b> {value}<br>')}Yes.",
+    "elements of their own": f"<x-specs>{each('<x-row><x-l>{label}</x-l><x-v>{value}</x-v></x-row>')}</x-specs>",
+    "lists in lists": f"<ul>{each('<li>{label}<ul><li>{value}</ul>')}</ul>",
 }
 
 
@@ -66,6 +101,17 @@ NONE = {
     "prose": "<p>The <b>camera</b> is small. <p>It has a <i>zoom</i> of 4x. <p>We <b>like</b> it.",
     "questions and answers": "<div>" + f"<h4>Why?</h4><p>{'Because. ' * 40}</p>" * 4 + "</div>",
     "one label over and over": "<ul>" + "<li>Price: 300" * 5 + "</ul>",
+    "a comparison with values in common": f"<table><tr><th><th>A<th>B{each('<tr><th>{label}<td>{value}<td>other')}"
+    "<tr><th>Colour<td colspan=2>red<tr><th>Flash<td colspan=2>yes<tr><th>Case<td colspan=2>no</table>",
+    "a comparison with gaps": f"<table><tr><td><td>A<td>B{each('<tr><td>{label}<td>{value}<td>x')}<tr><td>Red<td>no",
+    "a listing without links": "<table><tr><th>Model<th>Price"
+    + "".join(f"<tr><td>Camera {name}<td>$ {i}99.00" for i, name in enumerate("abcdef"))
+    + "</table>",
+    "a table of numbers": "<table><tr><th>Year<th>Sold" + "".join(f"<tr><td>{i}<td>{i * i}" for i in range(1990, 2000)),
+    "marked words in prose": "<p>The <code>returning</code> clause makes <code>delete</code> say, <code>using</code> "
+    "it, what <code>select</code> would say of <code>each</code> of them.",
+    "bold words in prose": "<p><b>Zoom</b> is what <b>cameras</b> have, <b>phones</b> not, say <b>people</b> in shops.",
+    "two menus side by side": "<div>" + ("<ul>" + "<li><a href=x>one</a>" * 4 + "</ul>") * 2 + "</div>",
     "breadcrumbs": "<div><span>Home</span> › <span>Cameras</span> › <span>Compact</span> › <b>A650</b></div>",
     "what a form offers": "<ul>" + "<li>Zoom: <select><option>3x<option>4x</select>" * 4 + "</ul>",
     "the frame": f"<nav>{FORMS['list items']}</nav><footer>{FORMS['head and cell']}</footer>",
@@ -86,6 +132,50 @@ def test_a_label_may_link_to_the_glossary_if_it_is_marked_as_a_label() -> None:
 
 def test_a_value_may_be_a_link() -> None:
     assert found("<table><tr><th>Maker<td><a href=/m>Lumora</a><tr><th>Zoom<td>4x</table>")["maker"] == "Lumora"
+
+
+def test_a_label_over_several_rows_has_several_values() -> None:
+    rows = "<tr><th rowspan=2>Ports<td>USB<tr><td>HDMI<tr><th>Zoom<td>4x<tr><th>Weight<td>300 g"
+    assert found(f"<table>{rows}</table>") == {"ports": "USB; HDMI", "zoom": "4x", "weight": "300 g"}
+
+
+def test_a_term_may_have_several_definitions() -> None:
+    assert found("<dl><dt>Ports<dd>USB<dd>HDMI<dt>Zoom<dd>4x</dl>") == {"ports": "USB; HDMI", "zoom": "4x"}
+
+
+def test_units_in_a_column_of_their_own_belong_to_the_values() -> None:
+    rows = "<tr><td>Weight<td>300<td>g<tr><td>Width<td>9.5<td>mm<tr><td>Height<td>5,5<td>mm"
+    assert found(f"<table>{rows}</table>") == {"weight": "300 g", "width": "9.5 mm", "height": "5,5 mm"}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_pair_says_where_it_stands(form: str) -> None:
+    """The path leads to an element that holds the value."""
+    html = f"<script>x</script><nav><p>n</nav><p>One<h1>Camera</h1>{FORMS[form]}"
+    tree = LexborHTMLParser(html)
+    for pair in (pair for pairs in presentations(html) for pair in pairs):
+        steps = [step.replace("[", ":nth-of-type(").replace("]", ")") for step in pair.where.split("/")[2:]]
+        element = tree.css_first(" > ".join(["html", *steps]))
+        assert element is not None, pair.where
+        assert pair.value in " ".join(element.text(separator=" ").split()), pair.where
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>x" * 100_000,
+        "<table>" + "<tr><th>Zoom<td>4x" * 50_000,
+        "<table><tr>" * 10_000 + "<th>Zoom<td>4x",
+        "<dl><dd>" * 3_000,
+        "<div><b>a:</b> b" * 5_000,
+        "<td rowspan=99999 colspan=99999>x" * 20_000,
+        "<table>" + "<tr><td rowspan=1000 colspan=1000>Zoom<td>4x" * 3_000,
+        "<div>" + "<span>a: b | " * 20_000,
+        "<style>" + ".a{grid-template-columns:repeat(99,(" * 50_000,
+    ],
+)
+def test_endless_pages_end(html: str) -> None:
+    assert len(presentations(html)) < len(html)
 
 
 def test_the_page_keeps_its_presentations_apart() -> None:

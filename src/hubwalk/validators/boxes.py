@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from selectolax.lexbor import LexborHTMLParser
 
 MAX_TEXT = 240  # characters
-_MAX_HTML = 2_000_000  # characters of a page; a sheet further down is that of a dump, not of an instance
-_MAX_BOXES = 200_000
+_MAX_HTML = 1_000_000  # characters of a page; a sheet further down is that of a dump, not of an instance
+_MAX_BOXES = 60_000
 _MAX_LEVELS = 200  # of a path
 _MAX_STYLES = 200_000  # characters of style sheets in the page
 _SKIPPED = [

@@ -18,6 +18,7 @@ from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, make_pair, pair_b
 
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
+_MAX_COLUMNS = 100  # that spans are followed in
 _USED = 1 / 3  # of the rows have something in a column of values
 _GROUPS = {"thead", "tbody", "tfoot"}
 _DIGITS = re.compile(r"\d[\d.,' ]*")
@@ -67,10 +68,9 @@ def _place(rows: Iterator[Box]) -> list[Row]:
                 column += 1
             if cell.text:
                 cells.append((column, cell))
-            for at in range(column, column + min(cell.wide, 50)):
-                if cell.spans > 1:
-                    below[at] = cell.spans - 1
-            column += cell.wide
+            after = min(column + cell.wide, _MAX_COLUMNS)
+            below.update((at, cell.spans - 1) for at in range(column, after) if cell.spans > 1)
+            column = max(after, column + 1)
         taken = below
         placed.append(cells)
     return placed
