@@ -94,8 +94,7 @@ class Answers(ChainMap[str, str]):
     """Answers that cost something: in memory until there is a crawl log, then in the log."""
 
     def keep_in(self, log: SqliteCrawlLog) -> None:
-        answers = getattr(log, "answers", None)
-        self.maps = [answers() if answers else {}]
+        self.maps = [log.answers()]
 
 
 @contextmanager
