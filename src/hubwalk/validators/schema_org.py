@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
-from hubwalk.validators.structured_data import JSON_LD, MICRODATA, RDFA, Thing, things_on, uses
+from hubwalk.validators.structured_data import JSON_LD, Thing, notations_in, things_on
 from hubwalk.values import Page, Verdict
 
 _ADDRESS = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
@@ -52,14 +52,14 @@ class SchemaOrgValidator:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         html = page.html[:_MAX_READ]
-        used = [notation for notation in (JSON_LD, MICRODATA, RDFA) if uses(notation, html)]
+        used = notations_in(html)
         if not used:
             return Verdict(False, 0.0, f"describes nothing as {self._named}, nor as any type of schema.org")
         if self._in_text.isdisjoint(word[0].lower() for word in _WORD.finditer(html)):
             used = used[:1] if used[0] == JSON_LD else []  # its types make a better reason, and it is quick to read
         others: list[Thing] = []
         for notation in used:
-            things = things_on(html, page.url, [notation])
+            things = things_on(html, page.url, notation)
             wanted = [thing for thing in things if self._kind(thing)]
             if wanted:
                 return self._verdict(wanted, page)

@@ -28,10 +28,8 @@ _DEEPEST = 40  # things within things
 _SCRIPT = re.compile(r"<script\b[^>]{0,500}ld\+json[^>]{0,200}>", re.IGNORECASE)
 _SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
 _MARKS = re.compile(r"(/\*|//)?\s*(<!\[CDATA\[|\]\]>)\s*(\*/)?|^\s*<!--|-->\s*$")
-_SIGNS = {
-    MICRODATA: re.compile(r"\bitemscope\b", re.IGNORECASE),
-    RDFA: re.compile(r"\btypeof\s*=", re.IGNORECASE),
-}
+_SIGNS = {JSON_LD: "ld+json", MICRODATA: "itemscope", RDFA: "typeof"}
+_TYPE_OF = re.compile(r"\btypeof\s*=", re.IGNORECASE)  # and not the typeof of a script
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
@@ -49,19 +47,17 @@ class Thing:
     is_main: bool  # the page says that this is its main entity
 
 
-def things_on(html: str, url: str, notations: Sequence[str] = (JSON_LD, MICRODATA, RDFA)) -> list[Thing]:
-    """The things that a page describes, in the order of the notations; whatever cannot be read is left out."""
+def things_on(html: str, url: str, notation: str) -> list[Thing]:
+    """The things that a page describes in a notation, in their order; whatever cannot be read is left out."""
     text = html[:_MAX_SCRIPTS].replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
-    found: list[Thing] = []
-    for notation in notations:
-        nodes = list(_scripts(text)) if notation == JSON_LD else _markup(notation, text, url)
-        found += _Reader(notation).read(nodes)
-    return found
+    return _Reader(notation).read(list(_scripts(text)) if notation == JSON_LD else _markup(notation, text, url))
 
 
-def uses(notation: str, html: str) -> bool:
-    """True if the page may say something in a notation; cheap."""
-    return (_SCRIPT if notation == JSON_LD else _SIGNS[notation]).search(html, 0, _MAX_SCRIPTS) is not None
+def notations_in(html: str) -> list[str]:
+    """The notations in which a page may say something; cheap."""
+    text = html[:_MAX_SCRIPTS].lower()
+    found = [notation for notation, sign in _SIGNS.items() if sign in text]
+    return [notation for notation in found if notation != RDFA or _TYPE_OF.search(text)]
 
 
 # -- extruct ----------------------------------------------------------------------------------------------------------
@@ -86,8 +82,6 @@ def _scripts(text: str) -> Iterator[_Node]:
 
 
 def _markup(notation: str, text: str, url: str) -> list[_Node]:
-    if not _SIGNS[notation].search(text):
-        return []
     # As bytes, because lxml refuses text with an XML declaration that names an encoding.
     content = text[: _MAX_MARKUP[notation]].encode("utf-8")
     if notation == RDFA:
