@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from hubwalk import terminal
 from hubwalk.cli._text import printable
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, WAITING, SiteProgress
 
@@ -58,7 +59,7 @@ class Talk:
         from rich.live import Live
 
         console = Console(stderr=True)
-        with Live(console=console, auto_refresh=False, transient=True) as live:
+        with Live(console=console, auto_refresh=False, transient=True) as live, terminal.drawn(live):
             self._live = live
             try:
                 yield
@@ -105,7 +106,7 @@ class Talk:
             return
         from rich.console import Console
 
-        with Console(stderr=True).status("asking search engines ...") as status:
+        with Console(stderr=True).status("asking search engines ...") as status, terminal.drawn(status):
             self._status = status
             try:
                 yield
@@ -171,8 +172,10 @@ class Talk:
 
     def tick(self, sites: Sequence[SiteProgress]) -> None:
         if self._live is not None:
-            width = self._live.console.width - _MARGIN
-            self._live.update(_live_table(sites, time.monotonic() - self._began, width), refresh=True)
+            with terminal.free() as drawing:
+                if drawing:
+                    width = self._live.console.width - _MARGIN
+                    self._live.update(_live_table(sites, time.monotonic() - self._began, width), refresh=True)
         elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
             self._lined = time.monotonic()
             print(_line(sites, time.monotonic() - self._began), file=sys.stderr, flush=True)

@@ -1,0 +1,307 @@
+"""`ask`: the user labels doubtful pages in the terminal, few and the most informative ones; the rest follows.
+
+Another validator judges (`ask` is `ask(like)`). Where it is in doubt, a person is asked. Which pages: uncertainty
+sampling (Lewis, Gale 1994, "A sequential algorithm for training text classifiers"), weighed with how many other
+doubtful pages are alike (information density: Settles, Craven 2008, "An analysis of active learning strategies for
+sequence labeling tasks"), so that an answer settles several pages and no two questions are about the same thing.
+
+- In doubt is a page whose score lies near the line between what was accepted and what was not. A score of 0 or 1 is
+  sure: about a validator that knows no others nobody is asked.
+- A person is not to be interrupted at every page: questions come in rounds of at most three, the first after ten pages,
+  the gaps growing by half each time; a question is asked only if it helps with two more pages at least.
+- What the user says is the verdict, whatever comes later. An inner validator with a method `learn(page, accepted)` is
+  told and revises by itself; for others, doubtful pages follow the label of the nearest labelled page alike. Scores
+  stay those of the inner validator.
+- Answers are kept in the crawl log under `ask:URL`, with how many pages had been judged by then. A resumed crawl gets
+  them back at the same points and asks no question twice; nobody is asked about the pages of earlier runs. An inner
+  validator that does not learn judges these once more: the log has what came of its verdicts, not the verdicts.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from hubwalk.pages.words import own_text
+from hubwalk.ports import LearningValidator, Validator
+from hubwalk.validators.answers import one_line
+from hubwalk.validators.given import Given
+from hubwalk.validators.page_likeness import Likeness, Marks, marks_of
+from hubwalk.validators.questions import Answer, Question, TerminalAsker, is_there
+from hubwalk.values import Page, Revision, Verdict
+
+_FIRST_ROUND = 10  # pages
+_PER_ROUND = 3
+_LEAST_HELP = 2  # other pages that a question must help with
+_LONE = 20  # pages, all of them accepted or all refused, after which the extreme ones are in doubt
+_ALIKE = 0.6  # likeness from which on a label holds for another page
+_BAND = 0.25  # of the distance between what is accepted and what is not: nearer to the line is in doubt
+_KEPT = 300  # pages among which a round chooses
+_COMPARED = 60  # of these, the most doubtful
+_LARGE = 300_000  # characters of a page that is not kept
+_TEXT = 600  # characters of the text in a question
+_KEY = "ask:"
+
+
+@dataclass(slots=True, eq=False)
+class _Case:
+    """A page that was judged, as long as it is kept."""
+
+    page: Page
+    said: Verdict  # by the inner validator
+    passed: bool = False  # the user was asked and had no answer
+    _marks: list[Marks] = field(default_factory=list)
+
+    def marks(self, likeness: Likeness) -> Marks:
+        if not self._marks:
+            self._marks.append(marks_of(self.page.html))
+            likeness.add(self._marks[0])
+        return self._marks[0]
+
+
+class AskValidator:
+    """Judges as `inner` does, but for what the user says and what follows from it.
+
+    `ask` puts a question to somebody; without it the terminal does, and where there is none nobody is asked.
+    """
+
+    blocking = True
+
+    def __init__(
+        self,
+        inner: Validator,
+        given: Given,
+        *,
+        ask: Callable[[Question], Answer] | None = None,
+        max_questions: int = 20,
+    ) -> None:
+        self._inner = inner
+        self._learner = inner if isinstance(inner, LearningValidator) else None
+        self._teach: Callable[[Page, bool], None] | None = getattr(inner, "learn", None)
+        self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
+        self._answers = given.cache
+        self._terminal = TerminalAsker() if ask is None and is_there() else None
+        self._ask = ask or self._terminal
+        if self._ask is None:
+            print("hubwalk: validator ask: no terminal to ask in, so nobody is asked", file=sys.stderr)
+        self._max_questions = max_questions
+        self._lock = threading.RLock()
+        self._cases: OrderedDict[str, _Case] = OrderedDict()  # the newest last
+        self._standing: dict[str, Verdict] = {}  # of all pages, as the driver knows it
+        self._labels: dict[str, tuple[bool, Marks]] = {}  # by the user
+        self._follows: dict[str, tuple[bool, str]] = {}  # page -> label of the page alike, and that page
+        self._known: dict[int, list[tuple[str, Answer]]] | None = None  # answers of earlier runs, by when they came
+        self._likeness = Likeness()
+        self._revised: dict[str, Verdict] = {}
+        self._judged = 0
+        self._next_round = _FIRST_ROUND
+        self._due = False  # a round that an earlier run may not have got to
+        self.questions = 0  # asked so far, in earlier runs too
+
+    def judge(self, page: Page) -> Verdict:
+        if not page.ok:
+            return self._inner.judge(page)
+        with self._lock:
+            said = self._inner.judge(page)
+            self._standing[page.url] = said
+            self._take_in(page, said)
+            # An answer that came just now may have changed it: then this is the verdict, and nothing is revised.
+            verdict = self._revised.pop(page.url, None) or self._verdict(page.url, said)
+            self._standing[page.url] = verdict
+            return verdict
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        if not page.ok:
+            return
+        with self._lock:
+            if self._learner is not None:
+                self._learner.remember(page, verdict)
+            said = verdict if self._learner is not None else self._inner.judge(page)
+            self._standing[page.url] = verdict
+            self._take_in(page, said, remembered=True)
+            self._say(page.url, said)
+
+    def revisions(self) -> Sequence[Revision]:
+        with self._lock:
+            self._hear()
+            order = {url: place for place, url in enumerate(self._standing)} if self._revised else {}
+            told = [Revision(url, self._revised[url]) for url in sorted(self._revised, key=order.__getitem__)]
+            self._standing.update(self._revised)
+            self._revised.clear()
+            return told
+
+    def _hear(self) -> None:
+        """What the inner validator has learned."""
+        for revision in self._learner.revisions() if self._learner is not None else ():
+            if revision.url in self._cases:
+                self._cases[revision.url].said = revision.verdict
+            self._say(revision.url, revision.verdict)
+
+    def summary(self) -> str:
+        """How much the user was asked; and what the inner validator has to say."""
+        asked = f"ask: {self.questions} questions, {len(self._labels)} answered" if self.questions else ""
+        inner = getattr(self._inner, "summary", str)()
+        return "; ".join(filter(None, (asked, inner)))
+
+    def close(self) -> None:
+        if self._terminal is not None:
+            self._terminal.close()
+        close = getattr(self._inner, "close", None)
+        if close is not None:
+            close()
+
+    # -- what follows from labels -----------------------------------------------------------------------------------
+
+    def _verdict(self, url: str, said: Verdict) -> Verdict:
+        if url in self._labels:
+            accepted = self._labels[url][0]
+            return Verdict(accepted, said.score, one_line(f"you said {'yes' if accepted else 'no'}; {said.reason}"))
+        if url in self._follows:
+            accepted, like = self._follows[url]
+            why = f"alike a page that you {'wanted' if accepted else 'refused'}, {like}"
+            return Verdict(accepted, said.score, one_line(why))
+        return said
+
+    def _say(self, url: str, said: Verdict) -> None:
+        """Note a revision if what is to be said of a page is not what stands."""
+        verdict = self._verdict(url, said)
+        if url in self._standing and verdict.accepted != self._standing[url].accepted:
+            self._revised[url] = verdict
+        else:
+            self._revised.pop(url, None)
+
+    def _take_in(self, page: Page, said: Verdict, *, remembered: bool = False) -> None:
+        self._judged += 1
+        if said.judged and len(page.html) <= _LARGE:
+            self._cases[page.url] = case = _Case(page, said)
+            self._cases.move_to_end(page.url)
+            while len(self._cases) > _KEPT:
+                self._cases.popitem(last=False)
+            if self._labels and self._teach is None and self._doubt(said, self._line()) > 0:
+                self._follow(case)
+        known = self._answers_before()
+        answers = known.pop(self._judged, [])
+        for url, answer in answers:
+            self._take_answer(self._cases.get(url), answer)
+        if self._judged >= self._next_round:
+            self._next_round = self._judged + max(_FIRST_ROUND, self._judged // 2)
+            self._due = not answers
+        if self._due and not remembered and not known:
+            self._due = False
+            self._round()
+
+    def _answers_before(self) -> dict[int, list[tuple[str, Answer]]]:
+        """The answers of earlier runs that are still to come, by the number of judged pages."""
+        if self._known is None:
+            self._known = {}
+            for key in [key for key in self._answers if key.startswith(_KEY)]:
+                answer, _, moment = self._answers[key].partition(" ")
+                self._known.setdefault(int(moment), []).append((key.removeprefix(_KEY), Answer(answer)))
+        return self._known
+
+    def _take_answer(self, case: _Case | None, answer: Answer) -> None:
+        self.questions += 1
+        if case is None:
+            return
+        if answer == Answer.SKIP:
+            case.passed = True
+        else:
+            self._label(case, answer == Answer.YES)
+
+    def _label(self, case: _Case, accepted: bool) -> None:
+        url = case.page.url
+        self._labels[url] = (accepted, case.marks(self._likeness))
+        self._say(url, case.said)
+        if self._teach is not None:
+            self._teach(case.page, accepted)
+            self._hear()
+            return
+        for other in self._doubtful():
+            self._follow(other)
+
+    def _follow(self, case: _Case) -> None:
+        """Let a doubtful page have the label of the nearest labelled one, if that is alike."""
+        url = case.page.url
+        if url in self._labels:
+            return
+        marks = case.marks(self._likeness)
+        near = [(self._likeness.of(marks, other), accepted, like) for like, (accepted, other) in self._labels.items()]
+        likeness, accepted, like = max(near, key=lambda found: found[0])
+        if likeness >= _ALIKE:
+            self._follows[url] = (accepted, like)
+            self._say(url, case.said)
+
+    # -- whom to ask about ------------------------------------------------------------------------------------------
+
+    def _line(self) -> tuple[float, float]:
+        """Where accepted pages begin, by their scores, and how far from there a page is in doubt."""
+        scores: dict[bool, list[float]] = {True: [], False: []}
+        for url, case in self._cases.items():
+            if url not in self._labels:
+                scores[case.said.accepted].append(case.said.score)
+        accepted, refused = sorted(scores[True]), sorted(scores[False])
+        if not accepted or not refused:
+            band = _BAND / 2 if len(accepted) + len(refused) >= _LONE else 0.0
+            return (accepted[0] if accepted else max(refused, default=0.0)), band
+        middle = (accepted[0] + refused[-1]) / 2
+        return middle, _BAND * abs(_mean(accepted) - _mean(refused))
+
+    @staticmethod
+    def _doubt(said: Verdict, line: tuple[float, float]) -> float:
+        """From 0, sure, to 1, on the line."""
+        middle, band = line
+        sure = band <= 0 or said.score in (0.0, 1.0)
+        return 0.0 if sure else max(0.0, 1 - abs(said.score - middle) / band)
+
+    def _doubtful(self) -> Iterator[_Case]:
+        """What is kept and neither labelled nor passed over, the most doubtful first."""
+        line = self._line()
+        cases = [case for case in self._cases.values() if case.page.url not in self._labels and not case.passed]
+        ranked = sorted(cases, key=lambda case: -self._doubt(case.said, line))
+        return (case for case in ranked[:_COMPARED] if self._doubt(case.said, line) > 0)
+
+    def _round(self) -> None:
+        for _ in range(_PER_ROUND):
+            if self._ask is None or self.questions >= self._max_questions:
+                return
+            best = self._most_informative()
+            answer = self._question(self._ask, *best) if best is not None else Answer.QUIT
+            if best is None or answer == Answer.QUIT:
+                return
+            self._take_answer(best[0], answer)
+
+    def _most_informative(self) -> tuple[_Case, int] | None:
+        """The page to ask about, and how many others the answer helps with; None if it is not worth a question."""
+        line = self._line()
+        open_ = [case for case in self._doubtful() if case.page.url not in self._follows]
+        settled = [marks for _, marks in self._labels.values()]
+        settled += [case.marks(self._likeness) for case in self._cases.values() if case.passed]
+        for case in open_:
+            case.marks(self._likeness)  # all are known before any two are compared
+        best: tuple[float, _Case, int] | None = None
+        for case in open_:
+            marks = case.marks(self._likeness)
+            if any(self._likeness.of(marks, other) >= _ALIKE for other in settled):
+                continue
+            alike = sum(self._likeness.of(marks, o.marks(self._likeness)) >= _ALIKE for o in open_ if o is not case)
+            worth = self._doubt(case.said, line) * (1 + alike)
+            if alike >= _LEAST_HELP and (best is None or worth > best[0]):
+                best = (worth, case, alike)
+        return (best[1], best[2]) if best is not None else None
+
+    def _question(self, ask: Callable[[Question], Answer], case: _Case, alike: int) -> Answer:
+        page = case.page
+        text = one_line(own_text(page.html), _TEXT)
+        answer = ask(Question(page.url, page.title, text, case.said, alike, self.questions + 1, self._max_questions))
+        if answer == Answer.QUIT:
+            self._ask = None
+        else:
+            self._answers[f"{_KEY}{page.url}"] = f"{answer} {self._judged}"
+        return answer
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

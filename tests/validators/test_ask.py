@@ -1,0 +1,271 @@
+"""`ask`: few questions, about doubtful pages that stand for others; answers are verdicts and are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.testing import check_validator
+from hubwalk.validators import Given, make_validator
+from hubwalk.validators.ask import AskValidator
+from hubwalk.validators.page_likeness import Likeness, marks_of
+from hubwalk.validators.questions import Answer, Question, shown
+from hubwalk.values import Page, Revision, Verdict
+
+WORDS = {
+    "camera": "zoom lens shutter aperture battery megapixels viewfinder flash tripod focus exposure sensor",
+    "printer": "ink paper toner cartridge duplex tray laser inkjet scanner feeder resolution pages",
+    "imprint": "address lawyer company register chamber commerce liability court phone director council tax",
+}
+
+
+def page(kind: str, number: int) -> Page:
+    words = WORDS[kind].split()
+    turned = " ".join(words[number % 5 :] + words[: number % 5])
+    body = f"<div class={kind}><h1>{kind} {number}</h1><p>{turned}</p><ul><li>{number}</ul></div>"
+    return parse(f"<title>{kind} {number}</title><body>{body}", f"http://shop.test/{kind}/{number}")
+
+
+class Scores:
+    """Says of a page what its kind scores; half is enough. Unsure of cameras and printers, sure of imprints."""
+
+    def __init__(self, **scores: float) -> None:
+        self._scores = {"camera": 0.52, "printer": 0.48, "imprint": 0.1} | scores
+
+    def judge(self, page: Page) -> Verdict:
+        score = self._scores[page.url.split("/")[3]]
+        return Verdict(score >= 0.5, score, f"{score:.2f} of 0.50")
+
+
+class Pupil(Scores):
+    """Takes labels: knows a kind once it was told of one page, and revises."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.learned: list[tuple[str, bool]] = []
+        self._known: dict[str, bool] = {}
+        self._said: dict[str, Verdict] = {}
+
+    def learn(self, page: Page, accepted: bool) -> None:
+        self.learned.append((page.url, accepted))
+        self._known[page.url.split("/")[3]] = accepted
+
+    def judge(self, page: Page) -> Verdict:
+        self._said[page.url] = self._now(page.url)
+        return self._said[page.url]
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self._said[page.url] = verdict
+
+    def revisions(self) -> Sequence[Revision]:
+        told = [Revision(url, now) for url, v in self._said.items() if (now := self._now(url)).accepted != v.accepted]
+        self._said.update((revision.url, revision.verdict) for revision in told)
+        return told
+
+    def _now(self, url: str) -> Verdict:
+        kind = url.split("/")[3]
+        accepted = self._known.get(kind, kind == "camera")
+        score = self._scores[kind] if kind not in self._known else 0.9 if accepted else 0.1
+        return Verdict(accepted, score, "as I was told")
+
+
+class User:
+    """Wants printers; keeps the questions."""
+
+    def __init__(self, say: Callable[[Question], Answer] | None = None) -> None:
+        self.asked: list[Question] = []
+        self._say = say or (lambda question: Answer.YES if "/printer/" in question.url else Answer.NO)
+
+    def __call__(self, question: Question) -> Answer:
+        self.asked.append(question)
+        return self._say(question)
+
+
+def crawl(
+    validator: AskValidator, pages: Sequence[Page], before: dict[str, Verdict] | None = None
+) -> dict[str, Verdict]:
+    """Judge pages as a driver does; the verdicts that stand at the end."""
+    standing = dict(before or {})
+    for one in pages:
+        standing[one.url] = validator.judge(one)
+        for revision in validator.revisions():
+            assert revision.verdict.accepted != standing[revision.url].accepted
+            standing[revision.url] = revision.verdict
+    return standing
+
+
+PAGES = [page(kind, number) for number in range(20) for kind in ("camera", "printer", "imprint")]
+
+
+def accepted(standing: dict[str, Verdict]) -> set[str]:
+    return {url.split("/")[3] for url, verdict in standing.items() if verdict.accepted}
+
+
+@pytest.mark.parametrize("make", [Scores, Pupil])
+def test_one_question_a_kind_settles_all_doubtful_pages(make: Callable[[], Scores]) -> None:
+    user = User()
+    standing = crawl(AskValidator(make(), Given(), ask=user), PAGES)
+    assert accepted(standing) == {"printer"}
+    assert sorted(question.url.split("/")[3] for question in user.asked) == ["camera", "printer"]
+    assert sum(v.accepted for v in standing.values()) == 20
+
+
+def test_labels_are_handed_on_to_a_validator_that_takes_them() -> None:
+    pupil, user = Pupil(), User()
+    crawl(AskValidator(pupil, Given(), ask=user), PAGES)
+    assert pupil.learned == [(question.url, "/printer/" in question.url) for question in user.asked]
+
+
+def test_what_the_user_says_stands_whatever_the_inner_validator_learns() -> None:
+    class Stubborn(Pupil):
+        def _now(self, url: str) -> Verdict:
+            return Verdict(bool(self._known), 0.5 + 0.01 * bool(self._known), "all or nothing")
+
+    user = User(lambda _: Answer.NO)
+    standing = crawl(AskValidator(Stubborn(), Given(), ask=user), PAGES)
+    assert user.asked
+    for question in user.asked:
+        assert not standing[question.url].accepted
+    assert any(verdict.accepted for verdict in standing.values())
+
+
+def test_a_question_shows_the_page_and_what_is_thought_of_it() -> None:
+    user = User()
+    crawl(AskValidator(Scores(), Given(), ask=user, max_questions=7), PAGES)
+    question = user.asked[0]
+    text = shown(question)
+    kind = question.url.split("/")[3]
+    for part in (
+        question.url,
+        f"{kind} {question.url.split('/')[4]}",
+        WORDS[kind].split()[6],
+        "of 0.50",
+        "1 of at most 7",
+    ):
+        assert part in text
+    assert question.alike >= 2
+    steering = Question("http://a.test/\x1b[2J", "two\nlines", "\x1b]0;title\x07 text", Verdict(True), 2, 1, 20)
+    assert "\x1b" not in shown(steering)
+    assert "two lines" in shown(steering)
+
+
+def test_nobody_is_asked_where_the_validator_is_sure() -> None:
+    for scores in ({"camera": 1.0, "printer": 0.0, "imprint": 0.0}, {"camera": 0.9, "printer": 0.1}):
+        user = User()
+        assert accepted(crawl(AskValidator(Scores(**scores), Given(), ask=user), PAGES)) == {"camera"}
+        assert user.asked == []
+
+
+def test_nobody_is_asked_about_a_page_that_stands_for_itself_alone() -> None:
+    user = User()
+    pages = [page("imprint", number) for number in range(40)]
+    pages[12:12] = [page("camera", 1), page("printer", 1)]
+    crawl(AskValidator(Scores(), Given(), ask=user), pages)
+    assert user.asked == []
+
+
+def test_questions_come_in_rounds_with_growing_gaps_and_end() -> None:
+    """A user who never answers is bothered less and less, and about each kind once."""
+    user = User(lambda _: Answer.SKIP)
+    crawl(AskValidator(Scores(), Given(), ask=user), PAGES)
+    assert sorted(question.url.split("/")[3] for question in user.asked) == ["camera", "printer"]
+
+    user = User(lambda _: Answer.NO)
+    scores = {f"kind{k}": 0.45 + 0.01 * k for k in range(9)} | {"camera": 0.9, "printer": 0.1}
+    validator = AskValidator(Scores(**scores), Given(), ask=user, max_questions=6)
+    asked = [len(user.asked)]
+    sure = [[page("camera", number), page("printer", number)] for number in range(60)]
+    for one in [one for n in range(60) for one in (*sure[n], *(_variant(kind, n) for kind in range(9)))]:
+        validator.judge(one)
+        asked.append(len(user.asked))
+    rounds = [judged for judged in range(1, len(asked)) if asked[judged] > asked[judged - 1]]
+    assert asked[-1] == 6
+    assert len(rounds) >= 2
+    assert rounds[0] >= 10
+    assert all(asked[judged] - asked[judged - 1] <= 3 for judged in rounds)
+    assert all(later - earlier >= 10 for earlier, later in pairwise(rounds))
+
+
+def _variant(kind: int, number: int) -> Page:
+    words = " ".join(f"w{kind}x{n}" for n in range(12))
+    html = f"<body class=b{kind}><h{1 + kind % 6}>{words}</h{1 + kind % 6}><p class=k{kind}>{number}"
+    return parse(html, f"http://shop.test/kind{kind}/{number}")
+
+
+def test_quit_asks_no_more() -> None:
+    user = User(lambda _: Answer.QUIT)
+    standing = crawl(AskValidator(Scores(), Given(), ask=user), PAGES)
+    assert len(user.asked) == 1
+    assert accepted(standing) == {"camera"}
+
+
+@pytest.mark.parametrize("make", [Scores, Pupil])
+@pytest.mark.parametrize("stop", [9, 10, 25, 47])
+def test_a_resumed_crawl_knows_the_answers_and_goes_the_same_way(make: Callable[[], Scores], stop: int) -> None:
+    answers: dict[str, str] = {}
+    user = User()
+    whole = crawl(AskValidator(make(), Given(cache={}), ask=user), PAGES)
+    first = crawl(AskValidator(make(), Given(cache=answers), ask=User()), PAGES[:stop])
+    again = User()
+    resumed = AskValidator(make(), Given(cache=answers), ask=again)
+    for one in PAGES[:stop]:
+        resumed.remember(one, first[one.url])
+    assert list(resumed.revisions()) == []
+    assert again.asked == []
+    known = set(answers)
+    standing = crawl(resumed, PAGES[stop:], first)
+    assert {url: v.accepted for url, v in standing.items()} == {url: v.accepted for url, v in whole.items()}
+    assert [question.url for question in again.asked] == [
+        question.url for question in user.asked if f"ask:{question.url}" not in known
+    ]
+    assert set(answers) == {f"ask:{question.url}" for question in user.asked}
+
+
+def test_without_a_terminal_it_is_the_inner_validator_and_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+    validator = AskValidator(Scores(), Given())
+    assert crawl(validator, PAGES) == {one.url: Scores().judge(one) for one in PAGES}
+    assert capsys.readouterr().err == "hubwalk: validator ask: no terminal to ask in, so nobody is asked\n"
+    assert validator.summary() == ""
+
+
+def test_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    samples = [page("camera", number) for number in range(3)]
+    validator = make_validator(["ask"], samples)
+    assert validator.judge(page("camera", 7)).accepted
+    assert validator.blocking  # type: ignore[attr-defined]
+    assert make_validator(["ask(url:/camera/)"], []).judge(page("camera", 7)).accepted
+    assert "no terminal" in capsys.readouterr().err
+
+
+class _Length:
+    """A score that any page has."""
+
+    def judge(self, page: Page) -> Verdict:
+        score = (len(page.html) % 97) / 97
+        return Verdict(page.ok and score > 0.5, score if page.ok else 0.0, "by length")
+
+
+@pytest.mark.parametrize("answer", [Answer.YES, Answer.NO, Answer.SKIP, Answer.QUIT])
+def test_contract(answer: Answer) -> None:
+    cache: dict[str, str] = {}
+    check_validator(lambda: AskValidator(_Length(), Given(cache=cache), ask=lambda _: answer))
+
+
+def test_likeness_sees_words_and_structure() -> None:
+    pages = {(kind, n): marks_of(page(kind, n).html) for kind in WORDS for n in range(3)}
+    likeness = Likeness()
+    for marks in pages.values():
+        likeness.add(marks)
+    assert likeness.of(pages["camera", 0], pages["camera", 0]) == pytest.approx(1)
+    assert (
+        likeness.of(pages["camera", 0], pages["camera", 1]) > 0.6 > likeness.of(pages["camera", 0], pages["printer", 0])
+    )
+    assert likeness.of(marks_of(""), marks_of("")) in (0.0, 1.0)
+
+
+@pytest.mark.parametrize("html", ["", "<" * 200_000, "<a " * 100_000, "<a class=" * 60_000, "a\ud800b", "\x00" * 1000])
+def test_likeness_survives_anything(html: str) -> None:
+    assert 0 <= Likeness().of(marks_of(html), marks_of("<p>x")) <= 1
