@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from chat_server import Call, ChatServer, Reply, judged
 
 from hubwalk.pages.parse import parse
 from hubwalk.ports import Validator
@@ -29,6 +30,8 @@ for line in sys.stdin:
 SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http://a.test/{i}") for i in range(3)]
 UNLIKE = [parse(f"<h1>Ink</h1><table><tr><th>Paper<td>A{i}</table><p>Print", f"http://a.test/p{i}") for i in range(2)]
 EXAMPLES = {  # name -> validator, samples, near misses
+    "an expression": ("any_of(not(url:a), all_of(schema_org:Product, url:'(a)'), not(structure))", SAMPLES, []),
+    "cascade": ("cascade(url:ordinary, language_model)", SAMPLES, UNLIKE),
     "like with one sample": ("like", SAMPLES[:1], []),
     "structure with a threshold": ("structure:0.5", SAMPLES, []),
     "structure with one sample": ("structure", SAMPLES[:1], []),
@@ -40,16 +43,28 @@ EXAMPLES = {  # name -> validator, samples, near misses
 NAMES = [*VALIDATORS, *EXAMPLES, "oracle", "all together"]
 
 
+pytest_plugins = ["chat_fixtures"]
+
+
+def even_text(call: Call) -> Reply:
+    return judged(len(call.page["text"]) % 2 == 0, reason=call.page["title"])
+
+
 def odd_length(page: Page) -> bool:
     return len(page.html) % 2 == 1
 
 
 @pytest.fixture
-def makers(tmp_path: Path) -> dict[str, Callable[[], Validator]]:
+def makers(
+    tmp_path: Path, chat: Callable[[Callable[[Call], Reply]], ChatServer], monkeypatch: pytest.MonkeyPatch
+) -> dict[str, Callable[[], Validator]]:
+    monkeypatch.setenv("HUBWALK_LLM_URL", chat(even_text).url)
+    monkeypatch.setenv("HUBWALK_LLM_MODEL", "tiny")
     program = tmp_path / "judge.py"
     program.write_text(PROGRAM)
     specs = {
         "command": f"command:{shlex.join([sys.executable, '-S', str(program)])}",
+        "language_model": "language_model",
         "like": "like",
         "python": f"python:{__name__}:odd_length",
         "structure": "structure",
@@ -125,6 +140,8 @@ _turns = itertools.count()
             "10,000 levels deep: raised Zero",
         ),
         (lambda: Says(lambda page: Verdict("utf" in str(page.html.encode()))), "surrogate pair: raised Unicode"),
+        (lambda: Says(lambda page: Verdict(1 // (len(page.html) < 10**7) > 1)), "50 MB: raised Zero"),
+        (lambda: Says(lambda page: Verdict(1 // ("PNG" not in page.html) > 1)), "binary posing as HTML: raised Zero"),
         (lambda: Says(lambda page: Verdict(True)), "status 404: accepted, though there is no document"),
         (lambda: Says(lambda page: Verdict(False, 0, str(next(_turns)))), "judged a second time"),
         (

@@ -50,6 +50,7 @@ __all__ = [
 # Name -> file.
 VALIDATORS = {
     "command": "command",
+    "language_model": "language_model",
     "like": "like",
     "python": "python_callable",
     "schema_org": "schema_org",

@@ -38,6 +38,7 @@ from hubwalk.values import Page, Revision, Verdict
 ALLOWED = 0.05  # share of errors among unasked verdicts of a kind; see cascade_learner.py
 AUDITED = 0.05  # share of pages that are asked though the learner is sure
 UNASKED = "unasked"
+_NAMED = 1_000_000  # characters that tell a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ class CascadeValidator:
 
 def _name(page: Page) -> bytes:
     """Of the page as it is: addresses alone do not tell pages apart."""
-    text = f"{page.url}\n{page.html}".encode("utf-8", "surrogatepass")
+    text = f"{page.url}\n{len(page.html)}\n{page.html[:_NAMED]}".encode("utf-8", "surrogatepass")
     return hashlib.blake2b(text, digest_size=16).digest()
 
 

@@ -95,7 +95,7 @@ def features_of(page: Page, cheap: Verdict) -> Features:
     hashed = {_OWN + zlib.crc32(word.encode("utf-8", "replace")) % (_COLUMNS - _OWN) for word in (*said, *address)}
     own = [1.0, 1.0 if cheap.accepted else -1.0, 2 * cheap.score - 1]
     columns = np.array([0, 1, 2, *sorted(hashed)], np.int32)
-    return Features(columns, np.array([*own, *([1 / math.sqrt(len(hashed))] * len(hashed))]))
+    return Features(columns, np.array([*own, *([1 / math.sqrt(len(hashed) or 1)] * len(hashed))]))
 
 
 class Learner:

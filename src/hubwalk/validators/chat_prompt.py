@@ -29,6 +29,7 @@ SAMPLE_TOKENS = 300
 _MOST_SAMPLES = 3  # of each kind: every call pays for them
 _BYTES_PER_TOKEN = 3
 _READ = 1_000_000  # characters of a document; what a model is shown is at its beginning
+_FOLDED = 30  # characters per token, before white space is folded
 _LINK_SHARE = 5  # a fifth for the words of links: they tell a list from an article
 _MOST_OBJECTS = 50  # in an answer
 _MOST_WISH = 4000  # characters
@@ -88,13 +89,13 @@ class Prompt:
 
 def page_json(page: Page, tokens: int) -> str:
     """What a model is shown of a page, within about so many tokens."""
-    text = _cut(_clean(own_text(page.html[:_READ]).partition("\n")[2]), tokens)
+    text = own_text(page.html[:_READ]).partition("\n")[2][: tokens * _FOLDED]
     anchors = _clean(" | ".join(dict.fromkeys(link.anchor for link in page.links[:500] if link.anchor)))
     return json.dumps(
         {
             "url": _cut(_clean(page.url), 100),
             "title": _cut(_clean(page.title), 60),
-            "text": text,
+            "text": _cut(_clean(text), tokens),
             "links": len(page.links),
             "link_texts": _cut(anchors, tokens // _LINK_SHARE),
         },
