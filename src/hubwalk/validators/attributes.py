@@ -2,7 +2,8 @@
 
 A label is an attribute if a second sample has it, or if it stands in one presentation with such labels: then a site
 with a single sample keeps its own words, and "Anna" of the visitors' comments stays out. Its weight grows with the
-number of samples that have it, and shrinks with the share of near misses that have it too.
+number of samples that have it, and shrinks with the share of near misses that have it too. Where the samples always
+have a number, a page that says a sentence there does not show the attribute.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from hubwalk.validators.label_value import Pair
 Shown = Sequence[Sequence[Pair]]  # the presentations of one page
 
 _FOREIGN = 0.2  # what a label that no sample has counts against a page beside known ones, as in template.py
+_MAX_WORDS = 4  # of what may stand for a number: "none", "not known yet"
 _GENERIC = 0.1  # what is left of the weight of a label that all near misses have
 
 
@@ -45,6 +47,10 @@ class Attributes:
             )
             for sample in samples
         ]
+        said = [(pair.label, pair.value) for sample in samples for pairs in sample for pair in pairs]
+        self._numbers = {label for label, _ in said if count[label] > 1} - {
+            label for label, value in said if not _has_digit(value)
+        }
         scale = math.log(1 + len(samples))
         share = 1 / len(unlike) if unlike else 0.0
         self.weight = {
@@ -55,7 +61,7 @@ class Attributes:
     def match(self, page: Shown) -> Match:
         """The sample that a page comes closest to."""
         labels = labels_of(page)
-        known = labels & self.weight.keys()
+        known = labels & self.weight.keys() - self._implausible(page)
         if not known:
             return Match()
         beside = labels_of([pairs for pairs in page if any(pair.label in known for pair in pairs)])
@@ -67,11 +73,26 @@ class Attributes:
                 best, at = score, sample
         return Match(best, self._by_weight(at & known), self._by_weight(at - known))
 
+    def share(self, page: Shown) -> float:
+        """The share of a page's pairs that stand in presentations with attributes: what is not about other things."""
+        own = sum(len(pairs) for pairs in page if any(pair.label in self.weight for pair in pairs))
+        return own / max(1, sum(map(len, page)))
+
+    def _implausible(self, page: Shown) -> set[str]:
+        """Labels that have a number in all samples and nothing but sentences here."""
+        said = [pair for pairs in page for pair in pairs if pair.label in self._numbers]
+        good = {pair.label for pair in said if _has_digit(pair.value) or len(pair.value.split()) <= _MAX_WORDS}
+        return {pair.label for pair in said} - good
+
     def _sum(self, labels: frozenset[str]) -> float:
         return math.fsum(self.weight[label] for label in labels)
 
     def _by_weight(self, labels: frozenset[str]) -> tuple[str, ...]:
         return tuple(sorted(labels, key=lambda label: (-self.weight[label], label)))
+
+
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
 
 
 def labels_of(page: Shown) -> set[str]:

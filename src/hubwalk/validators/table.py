@@ -5,11 +5,12 @@ How much of an instance a page shows is taken from the sample that it comes clos
 differently, and what all samples share may be no more than "Weight":
 
     score(page) = max over samples s of  W(labels of page and s) / (W(labels of s) + 0.2 * unknown labels beside them)
+                  * share of the page's pairs that stand beside known labels, relative to the sample with the least
 
 A page on which most of these labels have several values shows several instances and is refused. How much is enough the
 samples say themselves, each scored against the others: against those of other sites if there are any (a site that
 nobody has a sample of must be allowed its own words), but a page of a site with several samples must come as close as
-these do.
+these do. Samples of one site say nothing of others; there a few of the attributes suffice, but five must be found.
 
 After the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which has the attribute names from an ontology.
 """
@@ -35,6 +36,7 @@ _ALONE = 0.5  # the least that is needed with one sample, which cannot say how m
 _LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
+_FEWEST_ELSEWHERE = 5  # attributes on other sites, if all samples are of one
 _MAX_NAMED = 6  # attributes in a reason
 
 
@@ -65,10 +67,16 @@ class TableValidator:
         self._fewest = min(_FEWEST, max(sizes))
         several = [share_of_several(page, self._attributes.match(page).found) for page in shown]
         self._several = (1 + max(several)) / 2  # sheets in sections say "total" of this and of that
+        self._least_share = min(share for share in map(self._attributes.share, shown) if share)
         self.need = _ALONE
-        self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples
+        self.need_at: dict[str, float] = {}  # site -> what its pages need, if it has several samples, or all
+        self._fewest_elsewhere = self._fewest
+        sites = [site_of(page) for page in pages.values()]
         if len(shown) > 1:
-            self._compare(shown, [site_of(page) for page in pages.values()])
+            self._compare(shown, sites)
+        if sites[0] and len(set(sites)) == 1:
+            self.need_at, self.need = {sites[0]: self.need}, min(_LEAST, self.need)
+            self._fewest_elsewhere = min(_FEWEST_ELSEWHERE, max(sizes))
 
     @staticmethod
     def from_ontology(ontology: Ontology | str | Path) -> OntologyTableValidator:
@@ -96,13 +104,18 @@ class TableValidator:
         if not shown:
             return Verdict(False, 0.0, "no labels with values")
         match = self._attributes.match(shown)
-        need = self.need_at.get(site_of(page), self.need)
+        score = match.score * min(1.0, self._attributes.share(shown) / self._least_share)
+        site = site_of(page)
+        need = self.need_at.get(site, self.need)
+        fewest = self._fewest if site in self.need_at else self._fewest_elsewhere
         several = share_of_several(shown, match.found)
         said = _say(shown, match)
         if several > self._several:
-            return Verdict(False, match.score * (1 - several), f"several instances: {several:.0%} of {said}")
-        accepted = match.score >= need and len(match.found) >= self._fewest
-        return Verdict(accepted, match.score, f"{said} ({match.score:.2f}, needs {need:.2f})")
+            return Verdict(False, score * (1 - several), f"several instances: {several:.0%} of {said}")
+        if match.score >= need > score:
+            said += ", but mostly other things"
+        accepted = score >= need and len(match.found) >= fewest
+        return Verdict(accepted, score, f"{said} ({score:.2f}, needs {need:.2f})")
 
 
 def _need(reached: Sequence[float], near: float) -> float:
