@@ -100,6 +100,31 @@ def test_status_of_a_running_and_of_a_finished_crawl(db: Path, run: Run) -> None
     assert "hubwalk resume" not in err
 
 
+@pytest.fixture
+def revised(db: Path) -> Path:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        log.revise([(3, Verdict(False, 0.25, "the line has moved"), 0), (2, Verdict(True, 0.5, "so has this"), 0)])
+    return db
+
+
+def test_status_counts_revised_verdicts_and_goes_by_what_stands(revised: Path, run: Run) -> None:
+    _, out, _ = run("status", revised)
+    assert "revised" in out
+    row = next(line for line in out.splitlines() if line.split()[:1] == [SITE])
+    assert row.split() == [SITE, "4", "4", "1", "25.0%", "0", "1", "2", "interrupted"]
+    about = json.loads(run("status", revised, "--json")[1])
+    assert (about["total"]["accepted"], about["total"]["revised"]) == (1, 2)
+
+
+def test_explain_tells_both_verdicts(revised: Path, run: Run) -> None:
+    code, out, _ = run("explain", revised, f"{SITE}cam/1")
+    assert code == 0
+    assert "verdict    not accepted, score 0.25: the line has moved" in out
+    assert "judged accepted, score 0.875: like sample 1; revised to not accepted after 4 pages" in out
+    _, out, _ = run("explain", revised, SITE)
+    assert "history" not in out
+
+
 # -- export -----------------------------------------------------------------------------------------------------------
 
 

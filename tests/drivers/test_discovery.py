@@ -14,7 +14,7 @@ from hubwalk.drivers.discovery import InMemory, SearchProgress, discover
 from hubwalk.errors import SearchError
 from hubwalk.pages.parse import read
 from hubwalk.samples import Sample
-from hubwalk.values import Page, Response, SearchAnswer, SearchResult, Verdict
+from hubwalk.values import Page, Response, Revision, SearchAnswer, SearchResult, Verdict
 
 
 class Engine:
@@ -218,3 +218,50 @@ def test_what_an_earlier_run_found_on_another_way_stays_found() -> None:
     found = discover(search(), Asker([other], NoMemory()), Pages().fetch, Wanted(), kept=kept)
     assert {site.site for site in found.sites} == {"http://a.org/", "http://d.org/", "http://e.org/"}
     assert {candidate.url for candidate in found.candidates} >= {url for urls in RESULTS.values() for url in urls}
+
+
+class Strict(Wanted):
+    """After three pages it knows better: what is on a.org is not wanted after all, but b.org is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.standing: dict[str, bool] = {}
+        self.remembered: list[str] = []
+
+    def judge(self, page: Page) -> Verdict:
+        verdict = super().judge(page)
+        self.standing[page.url] = verdict.accepted
+        return verdict
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self.remembered.append(page.url)
+        self.standing[page.url] = verdict.accepted
+
+    def revisions(self) -> list[Revision]:
+        if len(self.standing) < 3:
+            return []
+        opinions = {"http://a.org/": False, "http://b.org/": True}
+        told = []
+        for url, said in self.standing.items():
+            now = opinions.get(url[:13], said)
+            if now != said:
+                told.append(Revision(url, Verdict(now, 1.0, "knows better")))
+        self.standing.update((revision.url, revision.verdict.accepted) for revision in told)
+        return told
+
+
+def test_sites_are_ranked_by_the_verdicts_that_stand() -> None:
+    kept = InMemory()
+    first = Strict()
+    given = [Sample("http://s.org/good", answer("http://s.org/good"), read(answer("http://s.org/good")))]
+    for validator in (first, Strict()):  # and again out of memory
+        found = discover(
+            search(), Asker([Engine(RESULTS)], NoMemory()), Pages().fetch, validator, kept=kept, samples=given
+        )
+        assert sorted(site.site for site in found.sites) == ["http://b.org/", "http://d.org/", "http://s.org/"]
+        verdicts = {candidate.url: candidate.verdict.accepted for candidate in found.candidates}
+        assert verdicts["http://b.org/bad"]
+        assert not verdicts["http://a.org/good1"]
+        assert verdicts["http://s.org/good"]
+    assert validator.judged == []
+    assert validator.remembered == first.judged

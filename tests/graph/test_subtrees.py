@@ -89,3 +89,19 @@ def test_links_of_a_page_without_common_root_are_no_trouble() -> None:
     subtree = Subtree(graph, hub, graph.dom_paths.shape[graph.path(graph.out_links(hub)[1])])
     judge(graph, subtree, 1, accepted=True)
     assert left(graph, subtree) == ["2"]
+
+
+def test_what_is_taken_back_no_longer_draws_the_border() -> None:
+    graph, hub = hub_with(*TWO_LISTS)
+    subtree = subtree_of(graph, hub)
+    judge(graph, subtree, 4, accepted=True)
+    assert left(graph, subtree) == ["3", "5"]
+    graph, hub = hub_with(*TWO_LISTS)
+    subtree = subtree_of(graph, hub)
+    judge(graph, subtree, 4, accepted=True)
+    path = graph.in_places(graph.find("4"))[0][1]
+    subtree.revise(False, path)
+    assert (subtree.accepted, subtree.rejected) == (0, 1)
+    assert left(graph, subtree) == ["0", "1", "2", "3", "5"]
+    subtree.revise(True, path)
+    assert (subtree.accepted, subtree.rejected) == (1, 0)

@@ -101,3 +101,21 @@ def test_the_number_of_whole_iterations_grows_only_with_the_logarithm_of_the_sit
     for page, accepted in random_pages(Random(0), 2000, 10):
         growing.update(graph.add_page(page, accepted))
     assert runs < 60  # log(14,000) / log(1.2) is 53
+
+
+def test_what_is_no_longer_an_authority_makes_no_hub() -> None:
+    graph = WebGraph()
+    growing = GrowingHits(graph, growth=1e9)
+    for page, accepted in random_pages(Random(2), 40, 6):
+        growing.update(graph.add_page(page, accepted))
+    rng = Random(3)
+    for _ in range(60):
+        page_number = rng.randrange(len(graph))
+        if graph.state[page_number] != FETCHED:
+            continue
+        graph.revise(page_number, not graph.accepted[page_number])
+        assert page_number in growing.revise(page_number)
+    for page_number in list(graph.accepted_pages):
+        graph.revise(page_number, False)
+        growing.revise(page_number)
+    assert growing.weights(np.arange(len(graph))).max() == pytest.approx(0)

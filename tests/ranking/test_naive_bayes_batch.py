@@ -43,3 +43,18 @@ def test_nothing_learned_nothing_known() -> None:
     assert model.log_odds(np.asarray([], dtype=np.int32), np.asarray([], dtype=np.int64)).size == 0
     model.learn(np.asarray([], dtype=np.int32), 1)
     assert model.log_odds(np.asarray([7], dtype=np.int32), np.asarray([1]))[0] == pytest.approx(np.log(2))
+
+
+def test_an_example_with_another_label_is_as_if_it_always_had_it() -> None:
+    examples = [np.asarray(features, dtype=np.int32) for features in ([1, 2, 2], [2, 3], [1, 5], [4])]
+    labels = [1, 0, 1, 0]
+    revised, fresh = BatchNaiveBayes(), BatchNaiveBayes()
+    for features, label in zip(examples, labels, strict=True):
+        revised.learn(features, 1 - label)
+        fresh.learn(features, label)
+    for features, label in zip(examples, labels, strict=True):
+        revised.relabel(features, label)
+    asked = np.asarray([1, 2, 3, 4, 5, 9], dtype=np.int32)
+    lengths = np.ones(6, dtype=np.int64)
+    assert revised.examples == fresh.examples
+    assert revised.log_odds(asked, lengths).tolist() == fresh.log_odds(asked, lengths).tolist()
