@@ -1,0 +1,180 @@
+"""`hubwalk find` with a language model, a budget and a cascade, against a server on this machine."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from chat_server import Call, ChatServer, Reply, judged, refused
+from misbehaving import Web
+from running import Ran
+from shop import stock
+
+from hubwalk.cli import main
+
+pytest_plugins = ["web_fixtures", "chat_fixtures"]
+
+Command = Callable[..., Ran]
+KEY = "sk-geheim-8f1c"
+WISH = ("--wish", "pages that sell exactly one item")
+
+
+def sells(call: Call) -> Reply:
+    return judged("crowns" in call.page["text"], 0.9, f"sells {call.page['title']}")
+
+
+@pytest.fixture
+def model(chat: Callable[[Callable[[Call], Reply]], ChatServer], monkeypatch: pytest.MonkeyPatch) -> ChatServer:
+    server = chat(sells)
+    monkeypatch.setenv("HUBWALK_LLM_URL", server.url)
+    monkeypatch.setenv("HUBWALK_LLM_KEY", KEY)
+    monkeypatch.setenv("HUBWALK_LLM_MODEL", "tiny")
+    return server
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command in this process, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: object) -> Ran:
+        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        assert KEY not in out + err
+        return Ran(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+def find(web: Web, *words: object) -> tuple[object, ...]:
+    options = ("--strategy", "breadth_first", "--delay", 0, "-o", "items.jsonl")
+    return ("find", web.url, *options, *words)
+
+
+def found(folder: Path) -> set[str]:
+    return {json.loads(line)["url"] for line in (folder / "items.jsonl").read_text().splitlines()}
+
+
+def test_a_wish_is_enough(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+    items = stock(web)
+    ran = command(*find(web, "--validator", "language_model", *WISH))
+    assert ran.code == 0, ran.err
+    assert found(tmp_path) == {web.url + item for item in items}
+    urls = [call.page["url"] for call in model.calls]
+    assert len(urls) == len(set(urls)) == sum(web.pages.values())
+    assert all(WISH[1] in call.body["messages"][0]["content"] for call in model.calls)
+    assert f"hubwalk: language model tiny: {len(urls)} calls, {100 * len(urls):,} tokens read" in ran.err
+    assert KEY.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    reasons = {json.loads(line)["reason"] for line in (tmp_path / "items.jsonl").read_text().splitlines()}
+    assert "sells item 7" in reasons
+
+
+def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
+    web: Web, model: ChatServer, command: Command, tmp_path: Path
+) -> None:
+    items = stock(web)
+    first = command(*find(web, "--validator", "language_model", *WISH, "--max-calls", 40))
+    assert first.code == 0, first.err
+    assert len(model.calls) == 40
+    assert "all of max_calls (40) is spent; `hubwalk resume items.db --max-calls 80` goes on" in first.err
+    second = command("resume", "items.db", "--max-calls", 1000, "--json")
+    assert second.code == 0
+    assert second.events[-1]["event"] == "end"
+    assert found(tmp_path) == {web.url + item for item in items}
+    urls = [call.page["url"] for call in model.calls]
+    assert len(urls) == len(set(urls))  # nothing was paid for twice
+    (calls,) = (re.findall(r"tiny: (\d+) calls", e["text"]) for e in second.events if e["event"] == "notice")
+    assert calls == [str(len(urls))]
+
+
+def test_money(web: Web, model: ChatServer, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    stock(web)
+    options = ("--validator", "language_model", *WISH, "--max-cost", "0.02")
+    refused_ = command(*find(web, *options))
+    assert refused_.code == 2
+    assert "HUBWALK_LLM_PRICE_IN" in refused_.err
+    assert not Path("items.db").exists()
+    monkeypatch.setenv("HUBWALK_LLM_PRICE_IN", "5")
+    monkeypatch.setenv("HUBWALK_LLM_PRICE_OUT", "5")
+    ran = command(*find(web, *options))
+    assert ran.code == 0, ran.err
+    assert 0 < len(model.calls) < sum(web.pages.values()) + 1
+    assert "of max_cost (0.02) is spent" in ran.err
+    assert len(model.calls) * 120 * 5 / 1e6 <= 0.02
+
+
+def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, command: Command) -> None:
+    stock(web)
+    model.answer = lambda _: refused(401, f"Incorrect API key provided: {KEY}")
+    ran = command(*find(web, "--validator", "language_model", *WISH, "-q"))
+    assert ran.code == 2
+    assert len(model.calls) == 1
+    (line,) = ran.err.splitlines()
+    assert "not allowed, status 401: Incorrect API key provided: ***; check the key in HUBWALK_LLM_KEY" in line
+    assert "`hubwalk resume items.db` goes on" in line
+    model.answer = sells
+    assert command("resume", "items.db", "-q").code == 0
+
+
+def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+    items = stock(web, others=300)
+    ran = command(*find(web, "--validator", "cascade(url:/item/, language_model)", *WISH))
+    assert ran.code == 0, ran.err
+    pages = sum(web.pages.values())
+    assert len(model.calls) < 0.8 * pages
+    said = re.search(
+        r"language model asked about (\d+) of (\d+) pages, (\d+) saved; disagreement 0.0% on \d+ aud", ran.err
+    )
+    assert said, ran.err
+    assert [int(n) for n in said.groups()] == [len(model.calls), pages, pages - len(model.calls)]
+    assert found(tmp_path) == {web.url + item for item in items}
+
+
+def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+    items = stock(web, others=300)
+    options = ("--validator", "cascade(url:/item/, language_model)", *WISH, "--seed", 0)
+    command(*find(web, *options, "--max-pages", 200))
+    ran = command("resume", "items.db", "--max-pages", 10_000)
+    assert ran.code == 0, ran.err
+    urls = [call.page["url"] for call in model.calls]
+    assert len(urls) == len(set(urls)) < 0.8 * sum(web.pages.values())
+    assert f"asked about {len(urls)} of {sum(web.pages.values())} pages" in ran.err
+    assert found(tmp_path) == {web.url + item for item in items}
+
+
+def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, command: Command) -> None:
+    stock(web)
+    command(*find(web, "--validator", "language_model", *WISH, "--max-pages", 5))
+    with sqlite3.connect("items.db") as db:
+        answers = [json.loads(value) for (value,) in db.execute("SELECT value FROM answer")]
+    assert sum("accepted" in answer for answer in answers) == len(model.calls) == 5
+    assert [answer["calls"] for answer in answers if "calls" in answer] == [5]
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--validator", "language_model"], "say what is wanted with --wish"),
+        (["--validator", "url:/item", *WISH], "--wish is for a language model"),
+        (["--validator", "url:/item", "--max-calls", 5], "--max-calls is for a language model"),
+        (["--validator", "language_model", *WISH, "--max-calls", -1], "--max-calls -1: expected at least 0"),
+        (["--validator", "language_model", *WISH, "--max-cost", -1], "--max-cost -1.0: expected at least 0"),
+        (["--validator", "language_model", *WISH, "--model", "gpt"], "--validator language_model:gpt"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    web: Web, model: ChatServer, command: Command, words: list[object], complaint: str
+) -> None:
+    stock(web)
+    ran = command(*find(web, *words))
+    assert ran.code == 2
+    assert complaint in ran.err
+    assert "Traceback" not in ran.err
+    assert not Path("items.db").exists()
+    assert not model.calls
