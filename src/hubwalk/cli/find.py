@@ -69,8 +69,7 @@ def find(
 
     Example: hubwalk find --like a.html --like b.html --engine searxng:http://localhost:8888 --sites 10 -o cameras.jsonl
 
-    Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via. A
-    verdict that is revised is one more line; at the end of the crawl a file has each accepted page once.
+    Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
     With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages.
 
     With --json, standard error gets JSON lines with an "event": "progress", about once a second for each running site,

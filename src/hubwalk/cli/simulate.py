@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hubwalk.values import Choice, Page, Verdict
+from hubwalk.values import Choice, Page, Revision, Verdict
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -66,7 +66,7 @@ def simulate(
         check_plot_path(plot)
     names = list(dict.fromkeys(strategy or _DEFAULT_STRATEGIES))
     site = open_recorded(recorded, task=task, opaque=random.Random(0) if opaque_urls else None)
-    with _progress(len(names) * seeds) as (on_run, on_fetch):
+    with _progress(len(names) * seeds) as (on_run, on_fetch, on_revision):
         experiment = experiments.simulate(
             site,
             names,
@@ -76,6 +76,7 @@ def simulate(
             max_pages=max_pages,
             on_run=on_run,
             on_fetch=on_fetch,
+            on_revision=on_revision,
         )
     if as_json:
         print(json.dumps(to_json(experiment), indent=2))
@@ -87,13 +88,14 @@ def simulate(
 
 _OnRun = Callable[[str, int], None]
 _OnFetch = Callable[[Choice, Page, Verdict], None]
+_OnRevision = Callable[[Revision], None]
 
 
 @contextmanager
-def _progress(runs: int) -> Iterator[tuple[_OnRun | None, _OnFetch | None]]:
-    """What to call on each run and each fetch; a bar on standard error if that is a terminal."""
+def _progress(runs: int) -> Iterator[tuple[_OnRun | None, _OnFetch | None, _OnRevision | None]]:
+    """What to call on each run, fetch and revised verdict; a bar on standard error if that is a terminal."""
     if not sys.stderr.isatty():
-        yield None, None
+        yield None, None, None
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -113,7 +115,10 @@ def _progress(runs: int) -> Iterator[tuple[_OnRun | None, _OnFetch | None]]:
                 head = str(progress.tasks[bar].description).partition(":")[0]
                 progress.update(bar, description=f"{head}: {counts['fetches']} fetched, {counts['accepted']} accepted")
 
-        yield on_run, on_fetch
+        def on_revision(revision: Revision) -> None:
+            counts["accepted"] += 1 if revision.verdict.accepted else -1
+
+        yield on_run, on_fetch, on_revision
 
 
 def _print_table(experiment: Experiment, *, precision: bool) -> None:

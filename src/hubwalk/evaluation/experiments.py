@@ -25,7 +25,7 @@ from hubwalk.ports import Browser, Validator
 from hubwalk.strategies import needs_html, parse_strategy
 from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
 from hubwalk.validators.expression import leaves, parse
-from hubwalk.values import Choice, Page, Site, Verdict
+from hubwalk.values import Choice, Page, Revision, Site, Verdict
 
 ORACLE = "oracle"
 _BY_EXAMPLE = {"like", "structure", "table", "text"}  # validators that learn from samples, without an argument
@@ -107,12 +107,14 @@ def simulate(
     pages: ParsedPages | None = None,
     on_run: Callable[[str, int], None] | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
+    on_revision: Callable[[Revision], None] | None = None,
 ) -> Experiment:
     """Replay each strategy with each seed.
 
     Experiments on the same site can share their parsed `pages`; validators other than the oracle and some strategies
     need these with their HTML. What a strategy must know beforehand (context_graph) is taken from the record: it is
-    preparation and no download. `on_run` is told strategy and seed before each run, `on_fetch` every download.
+    preparation and no download. `on_run` is told strategy and seed before each run, `on_fetch` every download,
+    `on_revision` every verdict that a validator has turned round.
     """
     for strategy in strategies:
         parse_strategy(strategy)
@@ -144,6 +146,7 @@ def simulate(
                     context=context.layers if context else (),
                     max_pages=max_pages,
                     on_fetch=on_fetch,
+                    on_revision=on_revision,
                 )
             curve = found_curve(result, trial.targets)
             prepared = context.fetched if context else 0
