@@ -38,6 +38,7 @@ HOME = {
     "pint": {"validators/quantities.py"},
     "price_parser": {"validators/quantities.py"},
     "pyarrow": {"store/parquet.py"},
+    "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {
         "pages/link_context.py",
@@ -47,6 +48,7 @@ HOME = {
         "validators/outline.py",
         "validators/page_tree.py",
     },
+    "sklearn": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},
     "tantivy": {"discovery/engines/local.py"},
     "tldextract": {"pages/scope.py"},
     "twisted": {"browsing", "drivers"},
