@@ -29,12 +29,14 @@ for line in sys.stdin:
 """
 SAMPLES = [parse(f"<h1>Camera</h1><table><tr><th>Zoom<td>{i}x</table>", f"http://a.test/{i}") for i in range(3)]
 UNLIKE = [parse(f"<h1>Ink</h1><table><tr><th>Paper<td>A{i}</table><p>Print", f"http://a.test/p{i}") for i in range(2)]
+ONTOLOGIES = Path(__file__).parents[2] / "examples" / "ontologies"
 EXAMPLES = {  # name -> validator, samples, near misses
     "an expression": ("any_of(not(url:a), all_of(schema_org:Product, url:'(a)'), not(structure))", SAMPLES, []),
     "cascade": ("cascade(url:ordinary, language_model)", SAMPLES, UNLIKE),
     "like with one sample": ("like", SAMPLES[:1], []),
     "structure with a threshold": ("structure:0.5", SAMPLES, []),
     "structure with one sample": ("structure", SAMPLES[:1], []),
+    "table with an ontology": (f"table:{ONTOLOGIES / 'cameras.toml'}", [], []),
     "table with near misses": ("table", SAMPLES, UNLIKE),
     "table with one sample": ("table", SAMPLES[:1], []),
     "text with near misses": ("text", SAMPLES, UNLIKE),

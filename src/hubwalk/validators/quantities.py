@@ -12,10 +12,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from hubwalk.validators.units import MULTIPLIERS, SPELLINGS
+from hubwalk.validators import units
 
 MAX_TEXT = 240  # characters of a text that are read
 _MAX_DIGITS = 24  # longer ones are codes
@@ -25,11 +26,14 @@ _ONE = rf"{_PLAIN}(?:\s?/\s?{_PLAIN})?"
 _BETWEEN = r"\s*(?:x|×|\*|-|–|—|−|\.{2,3}|…|to|bis|à|au)\s*"
 _GROUP = re.compile(rf"(?<![\w.,])(?:[-−+±]\s?)?{_ONE}(?:{_BETWEEN}{_ONE})*", re.IGNORECASE)
 _NUMBER = re.compile(_ONE)
+_CROSS = re.compile("[x×*]", re.IGNORECASE)
 _WORD = re.compile(r"""\s*-?([^\W\d_][^\s\d,;:()\[\]|+<>=~-]*[23]?|[°%"″”'′×µ][^\s\d,;:()\[\]|+<>=~-]*)""")
 _UNIT = re.compile(r"(?:[°%µ²³/·* .]|[^\W\d_](?:\^?[23])?)+")  # no other digits: a parser can be kept busy with powers
 _EXPONENT = re.compile(r"([^\W\d_])\^?([23])")
 _HALVES = str.maketrans({"½": ".5", "¼": ".25", "¾": ".75"})
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
+_SPELLINGS = {spelling.casefold(): unit for spelling, unit in units.SPELLINGS.items()}
+_MULTIPLIERS = {word.casefold(): factor for word, factor in units.MULTIPLIERS.items()}
 _MOST_WORDS = 3  # of a unit
 _LETTERS_MATTER = 3  # up to so many: mW is not MW, but Pixel is pixel
 
@@ -60,7 +64,7 @@ def convert(value: float, unit: str, to: str) -> float | None:
 @lru_cache(maxsize=4096)
 def numbers(text: str) -> tuple[float, ...]:
     """All numbers of a text, in all their readings; a range gives both ends, and "1/2.5" is 0.4."""
-    return tuple(value for values, _ in _groups(text) for value in values)
+    return tuple(value for group in _groups(text) for value in group.values)
 
 
 @lru_cache(maxsize=4096)
@@ -71,16 +75,17 @@ def amounts(text: str, unit: str, default: str = "", also: tuple[str, ...] = ())
     `also` are further spellings of `unit`.
     """
     spellings = {_folded(spelling) for spelling in also}
-    found: list[float] = []
-    for values, following in _groups(text):
-        factor, words = _multiplier(following)
+    found: list[float | None] = []
+    for group in _groups(text):
+        factor, words = _multiplier(group.words)
         said = _first_unit(words, unit, spellings) if words else default or unit
-        if said is not None:
-            converted = [convert(factor * value, said, unit) for value in values]
-            if len(values) == 2 and convertible(unit, "pixel"):  # 4000 x 3000, with or without a word for the dots
-                converted.append(convert(values[0] * values[1], "pixel", unit))
-            found += [value for value in converted if value is not None]
-    return tuple(found)
+        if said is None:
+            continue
+        if group.product and convertible(unit, "pixel"):
+            found.append(convert(group.product, "pixel", unit))
+        else:
+            found += [convert(factor * value, said, unit) for value in group.values]
+    return tuple(value for value in found if value is not None)
 
 
 @lru_cache(maxsize=4096)
@@ -107,24 +112,30 @@ def is_currency(code: str) -> bool:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _groups(text: str) -> Iterator[tuple[list[float], list[str]]]:
-    """Numbers that share what follows them, in all readings, with the words that follow."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Numbers that share what follows them."""
+
+    values: list[float]  # in all readings
+    words: list[str]  # that follow
+    product: float = 0.0  # of "4000 x 3000"
+
+
+def _groups(text: str) -> Iterator[_Group]:
     text = re.sub(_GAP, " ", text[:MAX_TEXT]).translate(_HALVES)
     for match in _GROUP.finditer(text):
-        if len(match[0]) > _MAX_DIGITS + 40:
-            continue
-        sign = -1.0 if match[0][0] in "-−" else 1.0
-        values: list[float] = []
-        for number in _NUMBER.findall(match[0]):
-            values += [sign * value for value in _read(number)]
-            sign = 1.0
+        readings = [_read(number) for number in _NUMBER.findall(match[0])]
+        values = [value for reading in readings for value in reading]
+        if values and match[0][0] in "-−":
+            values[: len(readings[0])] = [-value for value in readings[0]]
         words: list[str] = []
         at = match.end()
-        while len(words) < _MOST_WORDS + 1 and (word := _WORD.match(text, at)):
+        while len(words) <= _MOST_WORDS and (word := _WORD.match(text, at)):
             words.append(word[1])
             at = word.end()
+        crossed = len(readings) == 2 and _CROSS.search(match[0]) is not None and all(readings)
         if values:
-            yield values, words
+            yield _Group(values, words, readings[0][0] * readings[1][0] if crossed else 0.0)
 
 
 def _read(written: str) -> list[float]:
@@ -148,7 +159,7 @@ def _read(written: str) -> list[float]:
 
 def _multiplier(words: list[str]) -> tuple[float, list[str]]:
     """ "million pixels" is 1e6 pixels."""
-    factor = MULTIPLIERS.get(_folded(words[0])) if words else None
+    factor = _MULTIPLIERS.get(_folded(words[0])) if words else None
     return (factor, words[1:]) if factor else (1.0, words)
 
 
@@ -180,7 +191,7 @@ def _library() -> Any:
 @lru_cache(maxsize=4096)
 def _unit(written: str) -> Any:
     """The library's unit, None if there is none of that name. Only short and plain texts are shown to its parser."""
-    spelled = SPELLINGS.get(_folded(written))
+    spelled = _SPELLINGS.get(_folded(written))
     if spelled is None:
         stripped = written.strip().rstrip(".")
         if not stripped or len(stripped) > 30 or not _UNIT.fullmatch(stripped):

@@ -1,0 +1,151 @@
+"""`table:ONTOLOGY`: enough attributes, in any language and layout, with values that make sense."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.validators import make_validator
+from hubwalk.validators.label_value import Pair, label_key
+from hubwalk.validators.ontology import Attribute, Ontology
+from hubwalk.validators.plausible import fits
+from hubwalk.validators.table import TableValidator
+from hubwalk.values import Page, Verdict
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "ontologies"
+VALIDATOR = TableValidator.from_ontology(EXAMPLES / "cameras.toml")
+
+
+def sheet(facts: Mapping[str, str], other: Mapping[str, str] | None = None) -> Page:
+    tables = [
+        "<table>" + "".join(f"<tr><th>{label}<td>{value}" for label, value in each.items()) + "</table>"
+        for each in (facts, other or {})
+    ]
+    return parse(f"<h1>Lumora</h1>{'<h2>and</h2>'.join(tables)}", "http://a.test/1")
+
+
+ENGLISH = {
+    "Effective pixels": "12.1 megapixels",
+    "Zoom (optical)": "4x",
+    "Shutter": "15 - 1/2000 s",
+    "Weight": "0.3 kg",
+    "Price": "299 crowns",
+    "Max. aperture": "f/2.8 - f/5.8",
+}
+GERMAN = {
+    "Auflösung": "4000 x 3000",
+    "Optischer Zoom": "4-fach",
+    "Verschlusszeit": "1/2000 s",
+    "Gewicht": "300 Gramm",
+    "Listenpreis": "1.299,00 €",
+}
+GREEK = {"Ανάλυση": "12 MP", "Οθόνη": "2,7 ίντσες", "Βάρος": "300 γρ", "Κλείστρο": "1/1000 s", "Τιμή": "299 €"}
+FRENCH = {"Définition": "12 Mpixels", "Écran": "6,8 cm", "Poids (g)": "300", "Obturateur": "1/1000 s", "Prix": "299 €"}
+PRINTER = {
+    "Resolution": "1200 dpi",
+    "Weight": "9 kg",
+    "Price": "99 €",
+    "Display": "none",
+    "Paper": "A4",
+    "Sensitivity": "high",
+}
+
+
+def judge(page: Page) -> Verdict:
+    return VALIDATOR.judge(page)
+
+
+@pytest.mark.parametrize("facts", [ENGLISH, GERMAN, GREEK, FRENCH], ids=["en", "de", "el", "fr"])
+def test_cameras_in_many_languages(facts: Mapping[str, str]) -> None:
+    verdict = judge(sheet(facts))
+    assert verdict.accepted, verdict.reason
+    assert verdict.score == len(facts) / 10
+
+
+def test_the_reason_names_facts_and_what_makes_no_sense() -> None:
+    assert judge(sheet({**GERMAN, "Gewicht": "9000 kg", "ISO": "100"})).reason == (
+        "5 of 10 attributes of Camera: Resolution 4000 x 3000, Zoom 4-fach, Shutter speed 1/2000 s, ISO 100, "
+        "Price 1.299,00 €; implausible: Weight 9000 kg"
+    )
+
+
+def test_printers_are_no_cameras() -> None:
+    verdict = judge(sheet(PRINTER))
+    assert not verdict.accepted
+    assert verdict.reason == (
+        "1 of 10 attributes of Camera: Price 99 €; implausible: Resolution 1200 dpi, ISO high, Weight 9 kg (needs 5)"
+    )
+
+
+def test_two_instances_are_one_too_many() -> None:
+    verdict = judge(sheet(ENGLISH, {label: f"{value} and 1" for label, value in ENGLISH.items()}))
+    assert not verdict.accepted
+    assert "several instances" in verdict.reason
+    assert judge(sheet(ENGLISH, ENGLISH)).accepted
+
+
+def test_pages_without_anything() -> None:
+    assert judge(parse("<p>Camera, zoom, weight", "http://a.test/")) == Verdict(False, 0.0, "no labels with values")
+    assert judge(sheet({"Paper": "A4", "Ink": "black"})).reason == "0 of 10 attributes of Camera (needs 5)"
+    assert not judge(Page("http://a.test/", "http://a.test/", status=404, html=sheet(ENGLISH).html)).accepted
+
+
+def test_a_country() -> None:
+    validator = make_validator([f"table:{EXAMPLES / 'countries.yaml'}"], [])
+    facts = {
+        "Hauptstadt": "Wien",
+        "Fläche": "83.879 km²",
+        "Einwohner": "8,9 Millionen",
+        "Amtssprache": "Deutsch",
+        "Währung": "Euro",
+        "Unabhängigkeit": "27. Juli 1955",
+    }
+    verdict = validator.judge(sheet(facts))
+    assert verdict.accepted
+    assert verdict.reason.startswith(
+        "6 of 12 attributes of Country: Capital Wien, Area 83.879 km², Population 8,9 Mill"
+    )
+    assert not validator.judge(sheet({**facts, "Fläche": "12 kg", "Unabhängigkeit": "nie"})).accepted
+
+
+def test_an_ontology_made_in_python() -> None:
+    ontology = Ontology(("Boat",), (Attribute("Length", (("de", "Länge"),), "quantity", "m", maximum=400),), need=1)
+    validator = TableValidator.from_ontology(ontology)
+    page = sheet({"Länge": "23 Fuß"})
+    assert validator.judge(page).accepted
+    (fact,) = validator.read(page).facts
+    assert (fact.attribute.name, fact.pair.value) == ("Length", "23 Fuß")
+    assert fact.pair.where == "/html/body[1]/table[1]/tbody[1]/tr[1]/td[1]"
+
+
+@pytest.mark.parametrize(
+    ("attribute", "label", "value", "fit"),
+    [
+        (Attribute("A"), "A", "anything", True),
+        (Attribute("A", type="number", minimum=1, maximum=5), "A", "4x", True),
+        (Attribute("A", type="number", minimum=1, maximum=5), "A", "six, 6", False),
+        (Attribute("A", type="quantity", unit="g", maximum=500), "A", "1.234 kg or 300 g", True),
+        (Attribute("A", type="quantity", unit="kg", minimum=1000), "A", "1.234 kg", True),
+        (Attribute("A", type="quantity", unit="kg", maximum=10), "A", "1.234 kg", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (kg)", "0.3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A", "0.3", False),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A in kg", "0.3", True),
+        (Attribute("A", type="price", unit="EUR", maximum=100), "A", "99 €", True),
+        (Attribute("A", type="price", unit="EUR", maximum=100), "A", "199 €", False),
+        (Attribute("A", type="price", unit="EUR", maximum=100), "A", "$199", True),  # dollars cannot be compared
+        (Attribute("A", type="price"), "A", "on request", False),
+        (Attribute("A", type="date", minimum=1990, maximum=2030), "A", "12. März 2007", True),
+        (Attribute("A", type="date", minimum=1990, maximum=2030), "A", "1950-01-01", False),
+        (Attribute("A", type="date"), "A", "next spring", False),
+        (Attribute("A", type="boolean"), "A", "Yes, with adapter", True),
+        (Attribute("A", type="boolean"), "A", "\N{CHECK MARK}", True),
+        (Attribute("A", type="boolean"), "A", "24 hours", False),
+        (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "1/2.5 inch CMOS", True),
+        (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "CCDX", False),
+    ],
+)
+def test_plausible_values(attribute: Attribute, label: str, value: str, fit: bool) -> None:
+    assert fits(attribute, Pair(label_key(label), label, value)) == fit
