@@ -69,24 +69,26 @@ def find(
 
     Example: hubwalk find --like a.html --like b.html --engine searxng:http://localhost:8888 --sites 10 -o cameras.jsonl
 
+    Example: hubwalk find example.org --wish "reviews of exactly one phone" --validator language_model:MODEL -o r.jsonl
+
     Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
     With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages.
 
-    With --json, standard error gets JSON lines with an "event": "progress", about once a second for each running site,
-    and "site" when one ends (both with site, state, reason, fetched, requests, accepted, harvest_rate,
-    requests_per_second, frontier, doing); "end" (exit_code, db, output, seconds, fetched, requests, accepted). A search
-    for sites has "query" for each query, "notice" when an engine fails, "found" for each site and "search" at its end.
+    With --json, standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has them all.
 
     Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites failed or search engines gave up before
     the search was over, 130 interrupted.
     """
-    given = {key: value for key, value in locals().items() if key not in _TALK and value not in (None, [])}
-    for one, several in {"validator": "validators", "keyword": "keywords", "engine": "engines"}.items():
-        if one in given:
-            given[several] = given.pop(one)
-    job = _job(config, given)
+    job = _job(config, _settings(locals()))
     talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
     raise typer.Exit(_find(job, talk, verbose=verbose))
+
+
+def _settings(flags: dict[str, object]) -> dict[str, object]:
+    """Those that were given, by the names that a job has for them."""
+    given = {key: value for key, value in flags.items() if key not in _TALK and value not in (None, [])}
+    several = {"validator": "validators", "keyword": "keywords", "engine": "engines"}
+    return {several.get(key, key): value for key, value in given.items()}
 
 
 def _job(config: Path | None, flags: dict[str, object]) -> Job:
