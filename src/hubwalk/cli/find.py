@@ -74,7 +74,7 @@ def find(
     Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
     With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages.
 
-    With --json, standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has them all.
+    With --json, standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has all.
 
     Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites failed or search engines gave up before
     the search was over, 130 interrupted.
