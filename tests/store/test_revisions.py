@@ -8,6 +8,7 @@ import math
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -177,7 +178,7 @@ def test_a_stream_gets_one_more_line(
 
 def older(path: Path, schema: str) -> None:
     """A log as an older hubwalk left it."""
-    with sqlite3.connect(path) as db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("DROP VIEW verdict")
         for table in ("revision", "answer"):
             db.execute(f"DROP TABLE {table}")
