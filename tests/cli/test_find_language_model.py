@@ -12,6 +12,7 @@ import pytest
 from chat_server import Call, ChatServer, Reply, judged, refused
 from misbehaving import Web
 from running import Ran
+from searching import SmallSearx
 from shop import stock
 
 from hubwalk.cli import main
@@ -178,3 +179,21 @@ def test_what_makes_no_sense_is_refused(
     assert "Traceback" not in ran.err
     assert not Path("items.db").exists()
     assert not model.calls
+
+
+def test_a_budget_that_is_spent_while_sites_are_searched_for(
+    web: Web, other_web: Web, model: ChatServer, command: Command, tmp_path: Path
+) -> None:
+    stock(web)
+    other_web.put("/search", SmallSearx(web))
+    (tmp_path / "sample.html").write_text(web.find("/item/3").html)
+    engine = ("--engine", f"searxng:{other_web.url}", "--keyword", "weighs", "--keyword", "costs", "--query-length", 1)
+    judge = ("--validator", "language_model", *WISH, "--max-calls", 2)
+    ran = command("find", *engine, *judge, "--delay", 0, "-o", "items.jsonl", "-q")
+    assert ran.code == 2
+    assert len(model.calls) == 2
+    (line,) = ran.err.splitlines()
+    assert line.endswith("all of max_calls (2) is spent; `hubwalk resume items.db --max-calls 4` tries again")
+    assert command("resume", "items.db", "--max-calls", 1000, "-q").code == 0
+    urls = [call.page["url"] for call in model.calls]
+    assert len(urls) == len(set(urls)) > 60

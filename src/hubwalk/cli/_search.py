@@ -168,7 +168,8 @@ def search_and_run(
     except HubwalkError as error:
         if isinstance(error, SearchError) and error.kind == SearchError.KEY:
             raise
-        raise type(error)(f"{error}; `hubwalk resume {shlex.quote(str(log.path))}` tries again") from error
+        again = f"hubwalk resume {shlex.quote(str(log.path))} {getattr(error, 'more', '')}".strip()
+        raise type(error)(f"{error}; `{again}` tries again") from error
     talk.found(found, db=str(log.path), crawl=writer is not None)
     code = PARTIAL if found.given_up else 0  # to end at a limit is all well
     if writer is None:
