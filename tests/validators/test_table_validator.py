@@ -182,3 +182,47 @@ def test_any_html_is_judged(html: str) -> None:
     verdict = VALIDATOR.judge(Page("http://a.test/", "http://a.test/", html=html))
     assert 0 <= verdict.score <= 1
     assert len(verdict.reason.splitlines()) == 1
+
+
+def test_samples_of_one_site_leave_other_sites_their_words_but_need_five_attributes() -> None:
+    validator = TableValidator([camera(i) for i in range(3)])
+    facts = camera_facts(14)
+
+    def elsewhere(shared: int, site: str) -> bool:
+        own = {label if n < shared else f"Their {label}": value for n, (label, value) in enumerate(facts.items())}
+        return validator.judge(page(as_boxes(own), f"http://{site}.test/14")).accepted
+
+    assert not any(elsewhere(shared, "c") for shared in range(5))
+    assert elsewhere(6, "c")
+    assert validator.need < validator.need_at["a.test"]
+
+
+def test_saved_samples_of_nowhere_make_no_difference_between_sites() -> None:
+    validator = TableValidator([parse(camera(i).html, f"file:///{i}.html") for i in range(3)])
+    assert validator.need_at == {}
+    assert accepted(validator, [camera(i, layout=as_boxes) for i in range(10, 20)]) == 10
+    assert accepted(validator, [printer(i) for i in range(10, 20)]) == 0
+
+
+def test_a_page_mostly_about_other_things() -> None:
+    """A letter may show the data of a person, but it is not that person's page."""
+    validator = TableValidator([camera(i) for i in range(3)])
+    own = as_table(camera_facts(12))
+    others = "".join(as_table({f"Place {n}": "x", f"Latitude {n}": "1", f"Longitude {n}": "2"}) for n in range(12))
+    assert validator.judge(page(own, "http://a.test/12")).accepted
+    verdict = validator.judge(page(own + others, "http://a.test/letter"))
+    assert not verdict.accepted
+    assert "mostly other things" in verdict.reason
+
+
+def test_a_sentence_is_not_shown_for_a_number() -> None:
+    validator = TableValidator([camera(i) for i in range(3)])
+    said = dict.fromkeys(camera_facts(12), "see what our readers say about it")
+    assert validator.judge(page(as_table(camera_facts(12)), "http://a.test/12")).accepted
+    assert not validator.judge(page(as_table(said), "http://a.test/glossary")).accepted
+    assert validator.judge(page(as_table({**camera_facts(12), "Zoom": "none"}), "http://a.test/13")).accepted
+
+
+def test_no_samples_and_no_ontology() -> None:
+    with pytest.raises(UsageError, match=r"no samples .*--like.*table:FILE\.toml"):
+        TableValidator([])
