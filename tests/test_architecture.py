@@ -51,6 +51,7 @@ HOME = {
     "sklearn": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},
     "tantivy": {"discovery/engines/local.py"},
     "tldextract": {"pages/scope.py"},
+    "trafilatura": {"validators/main_text.py"},
     "twisted": {"browsing", "drivers"},
     "typer": {"cli"},
     "w3lib": {"pages/parse.py"},

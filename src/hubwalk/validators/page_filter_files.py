@@ -1,0 +1,160 @@
+"""Saved page filters: one file of plain numbers and JSON. Reading one runs no code, whoever wrote it.
+
+The file is a NumPy archive that is read with `allow_pickle=False`: the arrays of the model, and as bytes a JSON object
+with everything that is not an array. What does not fit together is refused: a file of another program, a damaged one,
+one of a format to come.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from hubwalk import __version__
+from hubwalk.errors import UsageError, ValidatorError
+from hubwalk.validators.page_filter import MAIN, MODELS, OWN, PageFilter, Reader, distinct
+from hubwalk.validators.page_filter_models import KINDS, Model, arrays_of, check
+from hubwalk.validators.page_vectors import Vocabulary
+from hubwalk.validators.word_profile import Line, Profile
+from hubwalk.values import Page
+
+FORMAT = "hubwalk page filter"
+VERSION = 1
+_MOST = 500_000_000  # bytes, unpacked
+_WAY_OUT = "make one with `hubwalk train`"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Where a saved page filter comes from."""
+
+    hubwalk: str  # version that trained it
+    model: str
+    languages: tuple[str, ...]
+    text: str  # which text of a page it reads, see page_filter.py
+    wanted: int  # training pages of the kind
+    near_misses: int
+    terms: int
+    data: str  # digest of the training pages, in whatever order
+
+
+def training_digest(wanted: Sequence[Page], near_misses: Sequence[Page]) -> str:
+    """The same for the same pages, in any order, and for no others."""
+    lines = sorted(
+        f"{kind} {hashlib.sha256(page.html.encode('utf-8', 'surrogatepass')).hexdigest()}"
+        for kind, pages in (("wanted", wanted), ("near miss", near_misses))
+        for page in distinct(pages)
+    )
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def about(page_filter: PageFilter, wanted: Sequence[Page], near_misses: Sequence[Page]) -> About:
+    """What the file will say of itself."""
+    reader = page_filter.reader
+    counts = len(distinct(wanted)), len(distinct(near_misses))
+    digest = training_digest(wanted, near_misses)
+    return About(
+        __version__, page_filter.name, reader.languages, reader.text, *counts, len(page_filter.vocabulary.terms), digest
+    )
+
+
+def save_filter(path: Path, page_filter: PageFilter, origin: About) -> None:
+    """Write the file, whole or not at all; UsageError if that is not possible."""
+    known = {
+        "format": FORMAT,
+        "version": VERSION,
+        "about": asdict(origin),
+        "kind": page_filter.model.kind,
+        "terms": page_filter.vocabulary.terms,
+        "profile": page_filter.profile.weight,
+        "need": page_filter.line.need,
+        "need_at": dict(page_filter.line.need_at),
+    }
+    arrays: dict[str, Any] = {f"model.{name}": values for name, values in arrays_of(page_filter.model).items()}
+    text = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
+    packed = io.BytesIO()
+    np.savez_compressed(packed, json=text, idf=page_filter.vocabulary.idf, **arrays)
+    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(packed.getvalue())
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise UsageError(f"cannot write {path}: {error.strerror}; choose another -o") from None
+
+
+def load_filter(path: Path) -> PageFilter:
+    """The page filter in a file; UsageError if there is none, ValidatorError if it cannot be used."""
+    known, arrays = _unpacked(path)
+    try:
+        return _page_filter(known, arrays)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValidatorError(f"page filter {path} is damaged ({type(error).__name__}: {error}); {_WAY_OUT}") from None
+
+
+def load_about(path: Path) -> About:
+    """What a saved page filter says of itself."""
+    known, _ = _unpacked(path)
+    try:
+        said = known["about"]
+        return About(**{**said, "languages": tuple(said["languages"])})
+    except (KeyError, TypeError) as error:
+        raise ValidatorError(f"page filter {path} is damaged ({type(error).__name__}: {error}); {_WAY_OUT}") from None
+
+
+def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    foreign = f"{path} is no page filter of hubwalk; {_WAY_OUT}"
+    try:
+        with zipfile.ZipFile(path) as archive:
+            if sum(part.file_size for part in archive.infolist()) > _MOST:
+                raise ValidatorError(f"page filter {path} is too large")
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        known = json.loads(arrays.pop("json").tobytes())
+    except OSError as error:
+        if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError):
+            raise UsageError(f"page filter {path}: {error.strerror}; {_WAY_OUT}") from None
+        raise ValidatorError(foreign) from None
+    except (zipfile.BadZipFile, ValueError, KeyError, EOFError, AttributeError, NotImplementedError, RuntimeError):
+        raise ValidatorError(foreign) from None  # ValueError: an array of objects, that is, a pickle
+    except Exception as error:  # zlib.error and what else a damaged archive brings about
+        raise ValidatorError(f"page filter {path} is damaged ({error}); {_WAY_OUT}") from None
+    if not isinstance(known, dict) or known.get("format") != FORMAT:
+        raise ValidatorError(foreign)
+    if known.get("version") != VERSION:
+        newer = f"{path} has format {known.get('version')}, this hubwalk reads {VERSION}"
+        raise ValidatorError(f"{newer}; update hubwalk or train it anew with `hubwalk train`")
+    return known, arrays
+
+
+def _page_filter(known: Mapping[str, Any], arrays: Mapping[str, Any]) -> PageFilter:
+    origin = known["about"]
+    terms = [str(term) for term in known["terms"]]
+    idf = _numbers(arrays["idf"])
+    parts = {name.removeprefix("model."): _numbers(part) for name, part in arrays.items() if name != "idf"}
+    model: Model = KINDS[known["kind"]](**parts)
+    needs = [float(known["need"]), *map(float, known["need_at"].values())]
+    fits = len(idf) == len(terms) and np.isfinite(idf).all() and check(model, len(terms))
+    if not fits or not all(0 < need <= 1 for need in needs):
+        raise ValueError("its numbers do not fit together")
+    if origin["model"] not in MODELS or origin["text"] not in {OWN, MAIN}:
+        raise ValueError("unknown model or text")
+    profile = Profile({str(word): float(weight) for word, weight in known["profile"].items()})
+    line = Line(needs[0], {str(site): float(need) for site, need in known["need_at"].items()})
+    reader = Reader(str(origin["text"]), tuple(map(str, origin["languages"])))
+    return PageFilter(reader, profile, line, str(origin["model"]), Vocabulary(terms, idf.astype(float)), model)
+
+
+def _numbers(values: Any) -> Any:
+    if values.ndim != 1 or values.dtype.kind not in "fi":
+        raise ValueError("an array that is not one of numbers")
+    return values.astype(np.float64 if values.dtype.kind == "f" else np.int64)

@@ -1,0 +1,52 @@
+"""The terms of a page: its words, folded so that one word is one term in every language and spelling.
+
+Case and accents are folded, because capitals often go without accents: οθόνη and ΟΘΟΝΗ are one term, so are the two
+small letters sigma (casefold), Straße and STRASSE, écran and ECRAN. That makes a few pairs of words one (schon and
+schön), which costs less than a word in two spellings. Stop words of the pages' languages and numbers are no terms.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from hubwalk.pages.words import words
+
+_LONGEST = 40  # characters; what is longer is no word but data
+
+
+@lru_cache(maxsize=100_000)
+def fold(word: str) -> str:
+    """The word without case and accents."""
+    if word.isascii():
+        return word.lower()
+    plain = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(c for c in plain if not unicodedata.combining(c))
+
+
+def terms_of(text: str, stop_words: Collection[str]) -> Counter[str]:
+    """How often each term occurs; `stop_words` are folded ones."""
+    counted = Counter(words(text))
+    terms: Counter[str] = Counter()
+    for word, count in counted.items():
+        if len(word) <= _LONGEST and not word.isdigit():
+            term = fold(word)
+            if term not in stop_words and any(map(str.isalpha, term)):
+                terms[term] += count
+    return terms
+
+
+def folded_stop_words(languages: Sequence[str]) -> frozenset[str]:
+    """The stop words of some languages."""
+    from hubwalk.discovery.languages import stop_words  # the library reads its lists on import
+
+    return frozenset(fold(word) for language in languages for word in stop_words(language))
+
+
+def languages_of_texts(texts: Sequence[str]) -> list[str]:
+    """The languages that the texts are in, see discovery/languages.py."""
+    from hubwalk.discovery.languages import languages_of  # the model that tells them takes half a second to load
+
+    return languages_of(texts)
