@@ -26,6 +26,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 Integers = npt.NDArray[np.int64]
 
+SIZE, BEGIN, END = 0, 1, 2  # columns of PageTree.packed for a class
+CLASS, LABEL, DIGEST = 1, 2, 3  # and for a child, beside SIZE
+
 MAX_CHARACTERS = 2_000_000  # two million characters of nothing but tags are 670,000 elements and 130 MB while parsing
 MAX_NODES = 200_000
 _LEFT_OUT = frozenset(  # with all that they contain; some of these stand in the body at times
@@ -58,6 +61,7 @@ class PageTree:
 
     classes: Classes
     paths: TagPaths
+    packed: Integers  # the classes in one array; see _packed
 
     def __len__(self) -> int:
         """Number of nodes."""
@@ -96,7 +100,8 @@ def tree_from(tags: Sequence[str], parents: Sequence[int]) -> PageTree:
     if not tags or parents[0] != -1 or any(not 0 <= parent < i for i, parent in enumerate(parents) if i):
         raise ValueError("a tree has one root, with parent -1, and every other node comes after its parent")
     label = {tag: _digest(tag.encode("utf-8", "surrogatepass")) for tag in dict.fromkeys(tags)}
-    return PageTree(_classes(tags, parents, label), _paths(tags, parents, label))
+    classes = _classes(tags, parents, label)
+    return PageTree(classes, _paths(tags, parents, label), _packed(classes))
 
 
 def _classes(tags: Sequence[str], parents: Sequence[int], label: dict[str, bytes]) -> Classes:
@@ -121,6 +126,20 @@ def _classes(tags: Sequence[str], parents: Sequence[int], label: dict[str, bytes
         np.cumsum(counts, dtype=np.int64),
         np.array([child for _, children in known for child in children], dtype=np.int64),
     )
+
+
+def _packed(classes: Classes) -> Integers:
+    """A row SIZE, BEGIN, END for each class, then a row SIZE, CLASS, LABEL, DIGEST for each of their children; the
+    children of a class are rows BEGIN to END."""
+    many = len(classes.size)
+    packed = np.empty((many + len(classes.child), 4), dtype=np.int64)
+    packed[:many, SIZE] = classes.size
+    packed[:many, BEGIN] = classes.first[:-1] + many
+    packed[:many, END] = classes.first[1:] + many
+    for column, values in ((SIZE, classes.size), (LABEL, classes.label), (DIGEST, classes.digest)):
+        packed[many:, column] = values[classes.child]
+    packed[many:, CLASS] = classes.child
+    return packed
 
 
 def _paths(tags: Sequence[str], parents: Sequence[int], label: dict[str, bytes]) -> TagPaths:

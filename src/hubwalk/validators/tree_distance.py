@@ -41,7 +41,7 @@ from functools import cache
 
 import numpy as np
 
-from hubwalk.validators.page_tree import Classes, PageTree
+from hubwalk.validators.page_tree import PageTree, tree_from
 from hubwalk.validators.tree_distance_plain import rtdm as plain
 
 WORK = 1 << 24
@@ -58,6 +58,12 @@ def similarity(a: PageTree, b: PageTree, *, at_least: float = 0.0) -> float:
     the similarity, but below `at_least`."""
     most = similarity_bound(a, b)
     return most if most < at_least else 1 - distance(a, b) / (len(a) + len(b) - 1)
+
+
+def prepare() -> None:
+    """Loads what is compiled, or compiles it when numba is used for the first time: some seconds, better spent before a
+    crawl than at its first page."""
+    distance(tree_from("abc", [-1, 0, 1]), tree_from("abd", [-1, 0, 1]))
 
 
 def similarity_bound(a: PageTree, b: PageTree) -> float:
@@ -79,7 +85,7 @@ def similarity_bound(a: PageTree, b: PageTree) -> float:
     return 1 - (len(a) + len(b) - equal - paired) / (len(a) + len(b) - 1)
 
 
-Kernel = Callable[[Classes, Classes, int, int], int]
+Kernel = Callable[[PageTree, PageTree, int, int], int]
 
 
 def measure(kernel: Kernel, a: PageTree, b: PageTree, work: int = WORK, band: int = BAND) -> int:
@@ -90,7 +96,7 @@ def measure(kernel: Kernel, a: PageTree, b: PageTree, work: int = WORK, band: in
         return len(a) + len(b) - 1
     # Which table is the first not to fit depends on the order, so there is but one.
     first, second = sorted((a, b), key=lambda tree: (len(tree), tree.digest))
-    return int(kernel(first.classes, second.classes, work, band))
+    return int(kernel(first, second, work, band))
 
 
 @cache

@@ -1,7 +1,8 @@
 """RTDM in plain Python: the twin of tree_distance_numba.py, and what runs without numba. See tree_distance.py.
 
 First the pairs of classes are found that the distance of the roots depends on, breadth first; each is planned with
-what is left of the work. Then they are measured, those of the smallest classes first.
+what is left of the work. Then they are measured, in the order of their classes: children have smaller numbers than
+their parents.
 """
 
 from __future__ import annotations
@@ -9,15 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from hubwalk.validators.page_tree import Classes
+from hubwalk.validators.page_tree import Classes, PageTree
 
 PAIR = 12  # the work that a pair of unequal subtrees costs before its table is filled
 _NEVER = 1 << 60
 
 
-def rtdm(a: Classes, b: Classes, work: int, band: int) -> int:
+def rtdm(a: PageTree, b: PageTree, work: int, band: int) -> int:
     """The distance of two trees with roots of the same tag."""
-    return _Comparison(_subtrees(a), _subtrees(b), work, band).distance()
+    return _Comparison(_subtrees(a.classes), _subtrees(b.classes), work, band).distance()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,11 @@ class _Comparison:
 
     def distance(self) -> int:
         root = len(self._a.size) * self._many - 1
-        self._known[root] = 0
+        self._known[root] = self._plan(root)
         queue = [root]
         for pair in queue:  # grows while it is read
-            self._known[pair] = width = self._plan(pair)
-            if width >= 0:
-                self._find_pairs(pair, width, queue)
+            if self._known[pair] >= 0:
+                self._find_pairs(pair, self._known[pair], queue)
         for pair in sorted(queue):
             self._known[pair] = self._forests(pair, self._known[pair])
         return self._known[root]
@@ -92,7 +92,7 @@ class _Comparison:
                     found = x * self._many + y
                     if found not in self._known and self._left >= PAIR:
                         self._left -= PAIR
-                        self._known[found] = 0
+                        self._known[found] = self._plan(found)
                         queue.append(found)
 
     def _forests(self, pair: int, width: int) -> int:
