@@ -78,6 +78,11 @@ FORMS = {
     f"{each('<li>{label}')}</ul></div><div><ul>{each('<li>{value}')}</ul></div></div>",
     "paragraphs among prose": f"<div>{PROSE}{each('<p><b>{label}:</b> {value}')}{PROSE}</div>",
     "lines among prose": f"<p>It<br>is<br>small.<br>We<br>like<br>it.<br>{each('<b>{label}:</b> {value}<br>')}Yes.",
+    "labels that explain themselves": "<div>"
+    + each("<div class=l><a href=/g>{label}</a>: <i class=tooltip-content>What it is.</i></div><div>{value}</div>")
+    + "</div>",
+    "values of many shapes": "<div><p class=l>Resolution</p><div><p>12</p> <p>megapixels</p></div><p class=l>Zoom</p>"
+    "<div><b>4x</b></div><p class=l>Weight</p><div>300 g</div><p class=l>Sensor size</p><div><i>1/2.5 inch</i></div>",
     "elements of their own": f"<x-specs>{each('<x-row><x-l>{label}</x-l><x-v>{value}</x-v></x-row>')}</x-specs>",
     "lists in lists": f"<ul>{each('<li>{label}<ul><li>{value}</ul>')}</ul>",
 }
@@ -115,6 +120,7 @@ NONE = {
     "breadcrumbs": "<div><span>Home</span> › <span>Cameras</span> › <span>Compact</span> › <b>A650</b></div>",
     "what a form offers": "<ul>" + "<li>Zoom: <select><option>3x<option>4x</select>" * 4 + "</ul>",
     "the frame": f"<nav>{FORMS['list items']}</nav><footer>{FORMS['head and cell']}</footer>",
+    "what is hidden": f"<div hidden>{FORMS['head and cell']}</div><div style='display: none'>{FORMS['lines']}</div>",
     "scripts": f"<script>{FORMS['head and cell']}</script>",
     "nothing": "",
 }

@@ -19,6 +19,12 @@ _MAX_STYLES = 200_000  # characters of style sheets in the page
 _SKIPPED = [
     "script", "style", "noscript", "template", "select", "button", "textarea", "datalist", "nav", "footer", "svg",
 ]  # fmt: skip
+# What is not seen until something is clicked or pointed at: the explanation of a label is not part of it.
+_HIDDEN = (
+    "[hidden], [style*='display:none'], [style*='display: none'], [class*='tooltip-content'], [class*='tooltip-text'], "
+    "[class*='tooltiptext'], [class*='tooltip__content'], [class*='popover-content'], [class*='sr-only']"
+)
+_MAY_HIDE = re.compile(r"hidden|display:\s*none|tooltip|popover|sr-only")  # far cheaper than looking for the elements
 _HOLLOW = {"br", "td", "th"}  # kept without text: a line ends, and an empty cell is a column nevertheless
 _GRID = re.compile(r"grid-template-columns\s*:\s*([^;}!]+)", re.IGNORECASE)
 _RULE = re.compile(r"\.([\w-]+)\s*\{([^{}]{0,2000})\}")
@@ -76,6 +82,8 @@ def read_boxes(html: str) -> list[Box]:
     tree = LexborHTMLParser(html[:_MAX_HTML])
     grids = _grids(tree)
     tree.strip_tags(_SKIPPED)
+    for node in tree.css(_HIDDEN) if _MAY_HIDE.search(html, 0, _MAX_HTML) else ():
+        node.decompose()
     boxes: list[tuple[Box, Box | None]] = []
     by_id: dict[int, Box] = {}
     numbers: dict[tuple[int, str], int] = {}

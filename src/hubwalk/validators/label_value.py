@@ -116,14 +116,14 @@ def _from_turns(box: Box) -> list[Pair]:
         return []
     if box.columns and box.columns % 2 == 0 and len(parts) % 2 == 0 and not any(part.links for part in parts[::2]):
         return enough(map(pair_boxes, parts[::2], parts[1::2]), len(parts) // 2)
-    following = list(itertools.pairwise(parts))
     looks = [look(part) for part in parts]
-    turns = Counter((a, b) for a, b in itertools.pairwise(looks) if a[0] not in {"", "a"} and a != b)
-    if not turns:
+    turns = [(looks[i], b.shape) for i, b in enumerate(parts[1:])]
+    differ = [turn for i, turn in enumerate(turns) if turn[0][0] not in {"", "a"} and looks[i] != looks[i + 1]]
+    if not differ:
         return []
     # Of A B A B A B, (A, B) and (B, A) may be as frequent: the counter keeps the order in which they came.
-    turn = turns.most_common(1)[0][0]
-    rows = [pair for pair, seen in zip(following, itertools.pairwise(looks), strict=True) if seen == turn]
+    turn = Counter(differ).most_common(1)[0][0]
+    rows = [pair for i, pair in enumerate(itertools.pairwise(parts)) if turns[i] == turn and looks[i] != looks[i + 1]]
     if not turn[1][0] and _is_prose(rows, parts):
         return []
     return enough(itertools.starmap(pair_boxes, rows), len(parts) // 2)

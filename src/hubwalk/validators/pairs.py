@@ -58,7 +58,7 @@ def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
     values = (value, *more)
     if label.has_table or any(box.has_table for box in values):
         return None
-    linked = label.links > 0 and label.tag not in {"th", "dt"}
+    linked = label.links > 0 and label.tag not in {"th", "dt"} and not label.text.endswith(COLONS)
     text = "; ".join(box.text for box in values)
     return make_pair(label.text, text, value, linked=linked, choices=sum(box.links for box in values) > 1)
 
@@ -79,7 +79,9 @@ def pair_in(parts: Sequence[Box]) -> Pair | None:
     if rest and (not rest[0].tag or first.text.endswith(COLONS)):  # <b>Zoom:</b> 4x <i>optical</i>
         links = sum(part.links for part in rest)
         value = " ".join(part.text for part in rest)
-        return make_pair(first.text, value, rest[0], linked=first.links > 0, choices=links > 1)
+        return make_pair(
+            first.text, value, rest[0], linked=first.links > 0 and not first.text.endswith(COLONS), choices=links > 1
+        )
     return _named(parts)
 
 
