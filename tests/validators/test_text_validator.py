@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
+from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given as hypothesis_given
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from hubwalk.errors import UsageError
 from hubwalk.pages.parse import parse
+from hubwalk.ports import LearningValidator, Validator
+from hubwalk.validators import make_validator
+from hubwalk.validators.given import Given
 from hubwalk.validators.text_learning import LearningTextValidator
-from hubwalk.values import Page
+from hubwalk.values import Page, Verdict
 
 SUBJECT = "phone screen keys camera speaker charger menu network ringer case message antenna memory"
 REVIEW = "tested verdict battery lasts sharp noisy recommend rating measured weeks disappointing sturdy"
@@ -41,8 +47,31 @@ def recipe(i: int, site: str = "a") -> Page:
     return parse(f"<p>{text(COOKING, 60, dice)}</p><p>{FRAMES[site]}</p>", f"http://{site}.test/recipe/{i}")
 
 
-def accepted(validator: LearningTextValidator, pages: list[Page]) -> int:
+def accepted(validator: Validator, pages: list[Page]) -> int:
     return sum(validator.judge(page).accepted for page in pages)
+
+
+class Crawl:
+    """Judges pages as a driver does, and keeps the verdicts that stand."""
+
+    def __init__(self, validator: LearningTextValidator) -> None:
+        self.validator = validator
+        self.first: dict[str, bool] = {}
+        self.standing: dict[str, Verdict] = {}
+        self.revised = 0
+
+    def judge(self, pages: Sequence[Page]) -> Crawl:
+        for page in pages:
+            self.standing[page.url] = self.validator.judge(page)
+            self.first[page.url] = self.standing[page.url].accepted
+            for revision in self.validator.revisions():
+                assert revision.verdict.accepted != self.standing[revision.url].accepted
+                self.standing[revision.url] = revision.verdict
+                self.revised += 1
+        return self
+
+    def accepted(self, pages: Sequence[Page]) -> int:
+        return sum(self.standing[page.url].accepted for page in pages)
 
 
 @pytest.mark.parametrize("samples", [1, 2, 5, 20])
@@ -122,7 +151,7 @@ def test_the_order_of_samples_and_a_sample_given_twice_do_not_matter() -> None:
 
 def test_samples_that_cannot_teach_it() -> None:
     with pytest.raises(UsageError, match="--like"):
-        LearningTextValidator([])
+        make_validator(["text"], [])
     with pytest.raises(UsageError, match="choose --validator table or like"):
         LearningTextValidator([parse("<a href=/x>only a link</a>", "http://a.test/")])
     with pytest.raises(UsageError, match="no words in common"):
@@ -142,10 +171,110 @@ def validator() -> LearningTextValidator:
 
 
 @settings(max_examples=100, deadline=None)
-@given(
+@hypothesis_given(
     html=st.lists(st.sampled_from(["<p>", "<a href=x>", "<title>", *REVIEW.split()]) | st.text(max_size=5), max_size=40)
 )
 def test_any_html_is_judged(validator: LearningTextValidator, html: list[str]) -> None:
     verdict = validator.judge(Page("http://a.test/", "http://a.test/", html=" ".join(html)))
     assert 0 <= verdict.score <= 1
     assert len(verdict.reason.splitlines()) == 1
+
+
+# -- learning from the crawl ------------------------------------------------------------------------------------------
+
+
+def mixed(count: int) -> tuple[list[Page], list[Page], list[Page]]:
+    """Reviews and news of one site, and both in the order of a crawl."""
+    reviews, news = (
+        [story(REVIEW, i) for i in range(100, 100 + count)],
+        [story(NEWS, i) for i in range(200, 200 + count)],
+    )
+    pages = [page for both in zip(reviews, news, strict=True) for page in both]
+    return reviews, news, pages
+
+
+def test_the_crawl_teaches_what_near_misses_would() -> None:
+    reviews, news, pages = mixed(40)
+    crawl = Crawl(LearningTextValidator([story(REVIEW, 0)])).judge(pages)
+    wrong_at_first = sum(crawl.first[page.url] for page in news)
+    assert wrong_at_first > 5, "there was nothing to learn"
+    assert crawl.accepted(reviews) >= 38
+    assert crawl.accepted(news) == 0
+    assert crawl.revised >= wrong_at_first
+    assert "alike, needs 0." in crawl.standing[news[0].url].reason
+    assert "against: " in crawl.standing[news[0].url].reason
+
+
+def test_lessons_are_few() -> None:
+    """Each costs more than the last, so their number may only grow with the logarithm of the crawl's length."""
+    validator = LearningTextValidator([story(REVIEW, i) for i in range(3)])
+    lessons = 0
+    learned = validator._learned
+    for page in mixed(150)[2]:
+        validator.judge(page)
+        lessons += validator._learned is not learned
+        learned = validator._learned
+    assert lessons == 5  # at 16, 32, 64, 128 and 256 pages
+
+
+def test_learning_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hubwalk.validators.text_learning._LAST", 32)
+    validator = LearningTextValidator([story(REVIEW, i) for i in range(3)])
+    crawl = Crawl(validator).judge(mixed(30)[2])
+    assert not validator._met, "what can no longer be revised is not kept"
+    learned = validator._learned
+    crawl.judge([story(NEWS, i) for i in range(300, 340)])
+    assert validator._learned is learned
+    assert crawl.accepted([story(NEWS, i) for i in range(300, 340)]) == 0
+
+
+def test_the_same_text_again_teaches_nothing() -> None:
+    validator = LearningTextValidator([story(REVIEW, i) for i in range(3)])
+    page = story(NEWS, 7)
+    for i in range(100):
+        validator.judge(parse(page.html, f"http://a.test/copy/{i}"))
+        validator.judge(page)
+    assert validator._learned is None
+
+
+def test_a_resumed_crawl_goes_on_as_if_it_had_never_stopped() -> None:
+    samples, (_, _, pages) = [story(REVIEW, i) for i in range(3)], mixed(40)
+    whole = Crawl(LearningTextValidator(samples)).judge(pages)
+    begun = Crawl(LearningTextValidator(samples)).judge(pages[:50])
+    resumed = Crawl(LearningTextValidator(samples))
+    for page in pages[:50]:
+        resumed.validator.remember(page, begun.standing[page.url])
+    resumed.standing = dict(begun.standing)
+    assert not resumed.validator.revisions()
+    resumed.judge(pages[50:])
+    assert {url: verdict.accepted for url, verdict in resumed.standing.items()} == {
+        url: verdict.accepted for url, verdict in whole.standing.items()
+    }
+
+
+def test_verdicts_that_were_remembered_are_revised_too() -> None:
+    samples, (_, news, pages) = [story(REVIEW, i) for i in range(3)], mixed(16)
+    validator = LearningTextValidator(samples)
+    for page in pages:  # the last of them is the second lesson
+        validator.remember(page, Verdict(True, 1.0, "as an earlier version saw it"))
+    revised = {revision.url: revision.verdict.accepted for revision in validator.revisions()}
+    assert revised == dict.fromkeys((page.url for page in news), False)
+
+
+def test_near_misses_count_before_and_after_the_first_lesson() -> None:
+    samples, unlike = [story(REVIEW, i) for i in range(3)], [story(NEWS, i) for i in range(3)]
+    crawl = Crawl(LearningTextValidator(samples, unlike))
+    reviews, news, pages = mixed(40)
+    crawl.judge(pages)
+    assert sum(crawl.first[page.url] for page in news) == 0
+    assert crawl.accepted(reviews) >= 38
+
+
+@pytest.mark.parametrize("spec", ["text:naive_bayes", "text"])
+def test_the_model_is_chosen_by_argument_or_option(spec: str) -> None:
+    given = Given([story(REVIEW, i) for i in range(3)], [story(NEWS, i) for i in range(3)], model="naive_bayes")
+    made = make_validator([spec], (), given=given)
+    assert isinstance(made, LearningValidator)
+    assert "by naive_bayes" in made.judge(story(REVIEW, 50)).reason
+    with pytest.raises(UsageError, match="unknown model of validator text 'smv': did you mean 'svm'"):
+        make_validator(["text"], (), given=dataclasses.replace(given, model="smv"))

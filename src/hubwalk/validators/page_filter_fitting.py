@@ -28,9 +28,16 @@ _ROUNDS = 100  # of boosting
 
 def fit(name: str, rows: Rows, labels: Integers) -> Model:
     """The model of that name from pages of both kinds, labelled 1 (wanted) or 0."""
+    if not rows.width:
+        return _undecided(rows)
     sizes = np.bincount(labels, minlength=2)
     weights = (len(labels) / (2 * sizes))[labels]
     return MODELS[name](rows, labels, weights)
+
+
+def _undecided(rows: Rows) -> Model:
+    """Where no term tells the kinds apart: then there is nothing against a page."""
+    return Linear(np.zeros(rows.width), np.ones(1))
 
 
 def _matrix(rows: Rows) -> Any:
@@ -73,7 +80,10 @@ def _adaboost(rows: Rows, labels: Integers, weights: Floats) -> Model:
 
     stump = DecisionTreeClassifier(max_depth=1)
     fitted = AdaBoostClassifier(stump, n_estimators=_ROUNDS, random_state=_SEED)
-    fitted.fit(_matrix(rows), labels, sample_weight=weights)
+    try:
+        fitted.fit(_matrix(rows), labels, sample_weight=weights)
+    except ValueError:  # the best stump is no better than chance
+        return _undecided(rows)
     total = fitted.estimator_weights_.sum()
     votes = zip(fitted.estimators_, fitted.estimator_weights_ / total, strict=False)
     return _trees([(one.tree_, share * np.where(_lead(one.tree_) > 0, 1.0, -1.0)) for one, share in votes])

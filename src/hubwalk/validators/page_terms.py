@@ -14,21 +14,23 @@ from functools import lru_cache
 
 from hubwalk.pages.words import words
 
+_SHORTEST = 3  # letters after an apostrophe: less is the end of the same word (it's, don't, they'll)
 _LONGEST = 40  # characters; what is longer is no word but data
 
 
 @lru_cache(maxsize=100_000)
 def fold(word: str) -> str:
-    """The word without case and accents."""
-    if word.isascii():
-        return word.lower()
-    plain = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(c for c in plain if not unicodedata.combining(c))
+    """The word without case, accents and an article that is drawn to it (l'écran, dell'immagine)."""
+    if not word.isascii():
+        plain = unicodedata.normalize("NFKD", word.casefold())
+        word = "".join(c for c in plain if not unicodedata.combining(c)).replace("’", "'")
+    article, _, rest = word.lower().rpartition("'")
+    return rest if article and len(rest) >= _SHORTEST else word.lower()
 
 
 def terms_of(text: str, stop_words: Collection[str]) -> Counter[str]:
     """How often each term occurs; `stop_words` are folded ones."""
-    counted = Counter(words(text))
+    counted = Counter(words(unicodedata.normalize("NFC", text)))  # a mark of its own would end a word
     terms: Counter[str] = Counter()
     for word, count in counted.items():
         if len(word) <= _LONGEST and not word.isdigit():

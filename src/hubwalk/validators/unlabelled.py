@@ -30,6 +30,8 @@ _LEAST = 2  # pages with a term
 _MOST = 20_000  # terms
 _HIGH = 0.4  # of what the samples reach with themselves among them: the line is not above this and what they reach
 # when compared with each other
+_CLOSEST = 0.85  # of the latter
+_ALONE = 0.8  # with one sample, which cannot say how much its kind varies, it is not above this
 _DOUBT = 0.9  # of the line: below are the reliable negatives
 _FEWEST = 2  # of these
 
@@ -40,8 +42,8 @@ Bools = NDArray[np.bool_]
 class Learned:
     """What a crawl has taught so far. Pages are judged as rows of counts over all terms of the table."""
 
-    place: Integers  # number of a term -> its column here, -1: it does not count
-    weights: Floats  # of the profile, with length 1
+    weights: Floats  # of the profile, by number of the term; with length 1
+    place: Integers  # number of a term -> its column for the model, -1: it does not count
     idf: Floats
     line: Line
     model: Model | None  # None: the background has no reliable negatives yet, and the line alone decides
@@ -51,7 +53,7 @@ class Learned:
 
     def likeness(self, counted: Rows) -> Floats:
         """From 0 to 1."""
-        return _likeness(narrowed(counted, self.place), self.weights)
+        return _likeness(counted, self.weights)
 
     def accepted(self, counted: Rows, sites: Sequence[str]) -> Bools:
         need = np.array([self.line.at(site) for site in sites])
@@ -72,16 +74,14 @@ def learn(  # noqa: PLR0917
 ) -> Learned:
     """From rows of counts over the same terms. `nearer` are the pages of the background that a filter of near misses
     would let pass: no other is a likely one. `fit` makes a model of vectors and their labels."""
-    known = samples.frequencies() + background.frequencies() + near_misses.frequencies()
-    frequent = np.argsort(-known, kind="stable")[:_MOST]
-    place = places(np.sort(frequent[known[frequent] >= _LEAST]), samples.width)
-    samples, background, near_misses = (narrowed(rows, place) for rows in (samples, background, near_misses))
     shares = (background.frequencies() + 1) / (background.count + 2)
     weights = _contrast(samples, sample_sites, shares)
     alike = _likeness(background, weights)
     line = _line(samples, sample_sites, shares, weights, alike)
     need = np.array([line.at(site) for site in sites])
     likely, negative = (alike >= need) & nearer, alike < _DOUBT * need
+    place = _frequent([samples, background, near_misses])
+    samples, background, near_misses = (narrowed(rows, place) for rows in (samples, background, near_misses))
     idf = inverse_frequencies(_stacked(samples, background))
     model = None
     if negative.sum() + near_misses.count >= _FEWEST:
@@ -89,7 +89,14 @@ def learn(  # noqa: PLR0917
         taught = _stacked(_stacked(samples, background.select(certain)), near_misses)
         labels = np.concatenate([np.ones(samples.count), likely[certain], np.zeros(near_misses.count)])
         model = fit(weighted(taught, idf), labels.astype(np.int64))
-    return Learned(place, weights, idf, line, model)
+    return Learned(weights, place, idf, line, model)
+
+
+def _frequent(groups: Sequence[Rows]) -> Integers:
+    """Places for the terms that the model goes by."""
+    known = np.sum([rows.frequencies() for rows in groups], axis=0)
+    most = np.argsort(-known, kind="stable")[:_MOST]
+    return places(np.sort(most[known[most] >= _LEAST]), groups[0].width)
 
 
 def _contrast(samples: Rows, sites: Sequence[str], background: Floats) -> Floats:
@@ -105,7 +112,8 @@ def _contrast(samples: Rows, sites: Sequence[str], background: Floats) -> Floats
 
 def _likeness(pages: Rows, weights: Floats) -> Floats:
     """The cosine between the terms of each page, however often they occur, and the profile."""
-    found = pages.sums(weights[pages.columns])
+    old = pages.columns < len(weights)  # terms that came later weigh nothing, but make the page longer
+    found = pages.sums(np.where(old, weights[np.where(old, pages.columns, 0)], 0.0))
     sizes = np.maximum(1, np.diff(pages.starts))
     return np.minimum(1.0, found / np.sqrt(sizes))
 
@@ -119,10 +127,10 @@ def _line(samples: Rows, sites: Sequence[str], shares: Floats, weights: Floats, 
         return float(_likeness(samples.select(np.array([number])), rest)[0])
 
     def need(values: Sequence[float], deviation: float) -> float:
-        return min(max(between, enough(values, deviation)), max(fmean(values), most))
+        return min(max(between, enough(values, deviation)), max(_CLOSEST * fmean(values), most))
 
     if samples.count < 2:
-        return Line(min(between, most), {})
+        return Line(min(between, _ALONE), {})
     elsewhere, at = compare_samples(sites, reached)
     within = spread(at.values())
     return Line(need(elsewhere, spread([elsewhere])), {site: need(values, within) for site, values in at.items()})

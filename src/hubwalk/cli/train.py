@@ -1,0 +1,115 @@
+"""`hubwalk train`: a page filter from pages of the wanted kind and near misses, saved for `--validator text:FILE`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hubwalk.cli._text import quoted
+from hubwalk.errors import UsageError
+
+if TYPE_CHECKING:
+    from hubwalk.values import Page, Response
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(train)
+
+
+def train(
+    like: Annotated[
+        list[str],
+        typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, or a folder of them; repeatable."),
+    ],
+    unlike: Annotated[
+        list[str],
+        typer.Option(metavar="URL_OR_FILE", help="The same for pages that come close but are not wanted."),
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where the page filter goes.")],
+    *,
+    model: Annotated[
+        str,
+        typer.Option(
+            help="svm, naive_bayes, nearest_neighbour, decision_tree, adaboost or logitboost; see docs/validators.md."
+        ),
+    ] = "svm",
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Say what was trained as one JSON object.")] = False,
+) -> None:
+    """Train the page filter of the validator `text` and save it.
+
+    Example: hubwalk train --like cameras/ --unlike printers/ --model svm -o cameras.model
+
+    Then: hubwalk find example.org --validator text:cameras.model -o cameras.jsonl
+    """
+    from hubwalk.errors import unknown_name
+    from hubwalk.samples import load_samples, named_samples
+    from hubwalk.validators.page_filter import MODELS, train_filter
+    from hubwalk.validators.page_filter_files import about, save_filter
+
+    if model not in MODELS:
+        raise unknown_name("model", model, MODELS)
+    _check(output, force=force)
+    wanted, others = named_samples(like), named_samples(unlike)
+    with _showing(f"reading {len(wanted) + len(others)} pages ..."):
+        shown = load_samples([*wanted, *others], _fetch)
+    pages, near_misses = ([sample.page for sample in part] for part in (shown[: len(wanted)], shown[len(wanted) :]))
+    _check_kinds(pages, near_misses)
+    with _showing(f"training {model} on {len(shown)} pages ..."):
+        made = train_filter(pages, near_misses, model)
+    if not made.profile.weight:
+        raise UsageError("the pages of --like have no words in common outside links; show pages with text")
+    origin = about(made, pages, near_misses)
+    save_filter(output, made, origin)
+    if as_json:
+        print(json.dumps({"file": str(output), **asdict(origin)}))
+        return
+    languages = ", ".join(origin.languages) or "unknown"
+    said = f"{origin.model} on {origin.wanted} pages and {origin.near_misses} near misses ({languages})"
+    print(f"{said}: {quoted(output)}", file=sys.stderr)
+    print(f"use it: hubwalk find SITE --validator text:{quoted(output)} -o pages.jsonl", file=sys.stderr)
+
+
+def _check(output: Path, *, force: bool) -> None:
+    """Refuse what could not be written before anything is read."""
+    if output.is_dir():
+        raise UsageError(f"cannot write {output}: it is a folder; name a file in it, as in -o {output / 'my.model'}")
+    if not output.parent.is_dir():
+        raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
+    if output.exists() and not force:
+        raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
+
+
+def _check_kinds(wanted: Sequence[Page], near_misses: Sequence[Page]) -> None:
+    both = {page.html for page in wanted} & {page.html for page in near_misses}
+    if both:
+        named = next(page.requested for page in wanted if page.html in both)
+        raise UsageError(f"{named} is given as --like and as --unlike; decide for one")
+
+
+def _fetch(urls: Sequence[str]) -> Sequence[Response]:
+    from hubwalk.browsing.engine_loop import quieten
+    from hubwalk.browsing.http import HttpBrowser
+    from hubwalk.config import Job
+
+    quieten(verbose=False)
+    return HttpBrowser(Job(sites=())).fetch_all(urls)
+
+
+@contextmanager
+def _showing(what: str) -> Iterator[None]:
+    """Say what is being done, on a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
