@@ -1,9 +1,9 @@
-"""Precision and recall of `text` and `table` on the demo web's four domains, site by site, decoys included.
+"""Precision and recall of `text`, `table` and `like` on the demo web's four domains, site by site, decoys included.
 
     python benchmarks/demo_validators.py [--samples 20] [--sites 2] [--unlike 20] [--scale 0.1] [DOMAIN ...]
 
 Samples are spread over all sites of a domain, or over the first few with `--sites`; those and the near misses are not
-judged. At most 400 pages of a site are.
+judged. At most 400 pages of a site are, and the verdicts that stand in the end count.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from collections import Counter
 
 from hubwalk.demo.site import DemoSite
 from hubwalk.demo.web import DOMAINS, Domain, make_domain
+from hubwalk.drivers.judging import judge
 from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import parse
 from hubwalk.ports import Validator
@@ -61,16 +62,21 @@ def judge_domain(domain: Domain, options: argparse.Namespace) -> None:
 
 def judge_site(validator: Validator, site: DemoSite, known: set[tuple[str, str]], cost: Counter[str]) -> Counter[str]:
     paths = [path for path in dict.fromkeys(site.pages()) if (site.name, path) not in known]
-    counts: Counter[str] = Counter()
+    standing: dict[str, tuple[bool, bool]] = {}  # URL -> accepted, wanted
     for path in random.Random(0).sample(paths, min(_MOST, len(paths))):
         page = page_at(site, path)
         start = time.process_time()
-        accepted = validator.judge(page).accepted
+        judged = judge(validator, page)
         cost["microseconds"] += round(1e6 * (time.process_time() - start))
         cost["characters"] += len(page.html)
-        wanted = site.is_target(path)
-        counts["right" if accepted and wanted else "wrong" if accepted else "missed" if wanted else "refused"] += 1
-    return counts
+        standing[page.url] = judged.verdict.accepted, site.is_target(path)
+        for revision in judged.revisions:
+            if revision.url in standing:
+                standing[revision.url] = revision.verdict.accepted, standing[revision.url][1]
+    return Counter(
+        "right" if accepted and wanted else "wrong" if accepted else "missed" if wanted else "refused"
+        for accepted, wanted in standing.values()
+    )
 
 
 def main() -> None:

@@ -46,6 +46,7 @@ HOME = {
         "pages/words.py",
         "validators/boxes.py",
         "validators/outline.py",
+        "validators/traits.py",
         "validators/page_tree.py",
     },
     "sklearn": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},

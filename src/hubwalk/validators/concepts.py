@@ -1,0 +1,192 @@
+"""What do a few samples have in common that makes them a kind? Bayesian generalisation from examples.
+
+Every trait that samples share is a hypothesis: "the wanted pages are those that have this trait" (its *extension* among
+the pages seen so far). So is every pair of the best traits together. How probable is a hypothesis H, given samples S?
+
+    log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
+    P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
+    support(H)    =  c * sum over views v of w(v) * max over traits t of v of phi(H, t)
+
+The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
+smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
+it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
+and chance does not. phi is the correlation of two yes-or-no properties (Matthews 1975) over the pages seen, so a trait
+of the whole site supports nothing.
+
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
+are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
+paying for itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float32]  # zeros and ones
+Vector = NDArray[np.float64]
+
+_NOISE = 0.1  # e: share of samples that a kind may leave unexplained
+_PRICE = 5.0  # c: nats of prior for full agreement with a view of weight 1
+_PAIR = -3.0  # prior of a pair: it says more than one trait does
+_PART = -4.0  # of each further part of a union
+_UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
+_PAIRED = 30  # traits that are tried in pairs
+_MOST_PARTS = 5
+_LEAST = 1e-4  # probability; lighter hypotheses are dropped
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A hypothesis that counts: the pages that have all traits of one of its parts."""
+
+    parts: tuple[tuple[int, ...], ...]  # columns
+    probability: float
+    size: int  # pages seen that belong to it, samples not counted
+    samples: int  # how many it explains
+
+    def holds(self, rows: Matrix) -> NDArray[np.bool_]:
+        """For which pages, one row of traits each."""
+        found = np.zeros(len(rows), bool)
+        for part in self.parts:
+            found |= rows[:, list(part)].all(axis=1)
+        return found
+
+
+def find_concepts(
+    seen: Matrix, samples: Matrix, unwanted: Matrix, views: NDArray[np.int64], weights: Vector
+) -> list[Concept]:
+    """The probable concepts, the best first; their probabilities add up to one.
+
+    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits, each of a view;
+    `weights` has the weight of each view.
+    """
+    search = _Search(seen, samples, unwanted, views, weights)
+    if not search.traits:
+        return []
+    search.add_pairs()
+    return search.concepts()
+
+
+class _Search:
+    """Hypotheses side by side: rows are hypotheses, columns are pages seen, then samples, then near misses."""
+
+    def __init__(
+        self, seen: Matrix, samples: Matrix, unwanted: Matrix, views: NDArray[np.int64], weights: Vector
+    ) -> None:
+        self._seen, self._samples = len(seen), len(samples)
+        self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
+        every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
+        columns = _distinct(every, views)
+        self._evidence = every[columns][:, self._pages]
+        self._view, self._weights = views[columns], weights
+        self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
+        self._extension = every[columns]
+        self._support = self._supported(self._evidence)
+        self._log = self._posterior(self._extension, self._support)
+
+    def _supported(self, extension: Matrix) -> Vector:
+        agreement = _phi(extension, self._evidence)
+        total = np.zeros(len(extension))
+        for number, weight in enumerate(self._weights):
+            mine = np.flatnonzero(self._view == number)
+            if len(mine):
+                total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
+        return _PRICE * total
+
+    def _posterior(self, extension: Matrix, prior: Vector) -> Vector:
+        explained = extension[:, self._given].sum(axis=1)
+        size = extension[:, self._pages].sum(axis=1) + explained
+        inside = explained * (np.log(1 - _NOISE) - np.log(np.maximum(size, 1.0)))
+        outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
+        wrong = extension[:, self._given.stop :].sum(axis=1) * _UNWANTED
+        return np.asarray(prior + inside + outside + wrong, dtype=np.float64)
+
+    def add_pairs(self) -> None:
+        """Every two of the best traits together."""
+        known = {row.tobytes() for row in self._extension}
+        best = self._best(_PAIRED)
+        traits, rows = [], []
+        for number, first in enumerate(best):
+            for second in best[:number]:
+                row = self._extension[first] * self._extension[second]
+                if 2 * row[self._given].sum() >= self._samples and (key := row.tobytes()) not in known:
+                    known.add(key)
+                    traits.append(self.traits[first] + self.traits[second])
+                    rows.append(row)
+        if rows:
+            pairs = np.array(rows, dtype=np.float32)
+            support = self._supported(pairs[:, self._pages]) + _PAIR
+            self.traits += traits
+            self._extension = np.vstack([self._extension, pairs])
+            self._support = np.concatenate([self._support, support])
+            self._log = np.concatenate([self._log, self._posterior(pairs, support)])
+
+    def _best(self, most: int) -> list[int]:
+        """The best hypotheses, each extension once."""
+        found: dict[bytes, int] = {}
+        for number in np.argsort(-self._log, kind="stable"):
+            found.setdefault(self._extension[number].tobytes(), int(number))
+            if len(found) == most:
+                break
+        return list(found.values())
+
+    def concepts(self) -> list[Concept]:
+        """All that is probable: each hypothesis, extended to a union where samples are left over."""
+        best = self._best(200)
+        made = [self._union(number) for number in best]
+        log = np.array([value for _, _, value in made])
+        weight = np.exp(log - log.max())
+        weight /= weight.sum()
+        found: dict[bytes, Concept] = {}
+        for (parts, row, _), probability in zip(made, weight, strict=True):
+            if probability < _LEAST:
+                continue
+            key = row.tobytes()
+            earlier = found[key].probability if key in found else 0.0
+            size, explained = int(row[self._pages].sum()), int(row[self._given].sum())
+            found[key] = Concept(parts, earlier + float(probability), size, explained)
+        return sorted(found.values(), key=lambda concept: -concept.probability)
+
+    def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
+        parts, row, value = [first], self._extension[first], float(self._log[first])
+        support, explained = self._support[first], self._extension[first, self._given].sum()
+        while len(parts) < _MOST_PARTS and row[self._given].sum() < self._samples:
+            new = self._extension[:, self._given] * (1 - row[self._given])
+            more = new.sum(axis=1)
+            candidates = np.flatnonzero(more > 0)
+            if not len(candidates):
+                break
+            joined = np.maximum(self._extension[candidates], row)
+            # Each part speaks for the samples that it explains.
+            prior = (explained * support + more[candidates] * self._support[candidates]) / (
+                explained + more[candidates]
+            )
+            log = self._posterior(joined, prior + _PART)
+            pick = int(log.argmax())
+            if log[pick] <= value:
+                break
+            number = int(candidates[pick])
+            parts.append(number)
+            row, value, support = joined[pick], float(log[pick]), float(prior[pick] + _PART)
+            explained += more[number]
+        return tuple(self.traits[part] for part in parts), row, value
+
+
+def _distinct(every: Matrix, views: NDArray[np.int64]) -> list[int]:
+    """One trait of each view and extension: equal traits are one hypothesis. Those that nobody has are none."""
+    found: dict[tuple[int, bytes], int] = {}
+    packed = np.packbits(every.astype(bool), axis=1)
+    for column in np.flatnonzero(every.any(axis=1)):
+        found.setdefault((int(views[column]), packed[column].tobytes()), int(column))
+    return sorted(found.values())
+
+
+def _phi(a: Matrix, b: Matrix) -> Vector:
+    pages = a.shape[1]
+    in_a, in_b = a.sum(axis=1)[:, None], b.sum(axis=1)[None]
+    # The ones keep three pages from proving anything.
+    spread = np.sqrt((in_a + 1) * (pages - in_a + 1)) * np.sqrt((in_b + 1) * (pages - in_b + 1))
+    return np.asarray((pages * (a @ b.T) - in_a * in_b) / spread, dtype=np.float64)

@@ -1,0 +1,170 @@
+"""The traits of a page: all that it may have in common with others of its kind, each trait a yes or no.
+
+A trait belongs to one of seven *views*, and the views know nothing of each other: where elements stand in the page
+tree, the short texts at these places (labels), the words outside links and frame, the address, what the head of the
+document says, where the links lead, and which lists of links name the page. That pages agree in one view may be chance
+or the frame of the site; what several views agree on is a kind of page (concepts.py).
+
+A place is the last four steps to an element. A step is the tag with its first class, or else its id, both only if free
+of digits: numbered names are instances, not kinds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from hubwalk.pages.parse import shape
+from hubwalk.values import Page
+
+Trait = tuple[str, ...]  # view, and what it is
+
+PLACE, LABEL, WORD, ADDRESS, HEAD, LINK, LIST = VIEWS = ("place", "label", "word", "address", "head", "link", "list")
+
+_MOST = 1_500_000  # characters of a page that are looked at
+_MOST_NODES = 60_000
+_MOST_KNOWN = 200_000  # steps between places that are remembered
+_LONGEST = 60  # characters of a label; longer texts are prose
+_STEPS = 4
+_SILENT = ["script", "style", "noscript", "template"]
+_FRAME = frozenset({"a", "nav", "header", "footer", "aside", "form", "button", "select"})
+_DIGIT = re.compile(r"\d")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_PIECE = re.compile(r"[^\W\d_]+|\d+")
+_TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
+
+
+class Places:
+    """The places of all pages that one validator has seen, each step to another place looked up once."""
+
+    def __init__(self) -> None:
+        self._next: dict[tuple[str, str], str] = {}
+
+    def below(self, place: str, step: str) -> str:
+        found = self._next.get((place, step))
+        if found is None:
+            if len(self._next) > _MOST_KNOWN:  # pages that make up class names for ever
+                self._next.clear()
+            found = self._next[place, step] = "/".join([*place.split("/")[1 - _STEPS :], step]) if place else step
+        return found
+
+
+def traits_of(page: Page, places: Places) -> set[Trait]:
+    """All traits of a page but the lists that name it: those are known from other pages."""
+    found: set[Trait] = {(ADDRESS, part) for part in address_parts(page.url)}
+    found.update((LINK, link.target) for link in page.links)
+    found.update((HEAD, f"title {word}") for word in _WORD.findall(page.title.lower()))
+    html = page.html[:_MOST]
+    found.update((HEAD, f"type {first or second.rpartition('/')[2]}") for first, second in _TYPES.findall(html))
+    tree = LexborHTMLParser(html)
+    found.update((HEAD, said) for said in _said_by_root(tree))
+    tree.strip_tags(_SILENT)
+    if tree.root is not None:
+        _walk(tree.root, places, found)
+    return found
+
+
+def _walk(root: LexborNode, places: Places, found: set[Trait]) -> None:
+    place_of: dict[int, str] = {}
+    framed: set[int] = set()
+    for number, node in enumerate(root.traverse(include_text=True)):
+        if number > _MOST_NODES:
+            break
+        parent = node.parent
+        above = parent.mem_id if parent is not None else 0
+        place = place_of.get(above, "")
+        if not node.is_text_node:
+            below = place_of[node.mem_id] = places.below(place, _step(node))
+            found.add((PLACE, below))
+            if above in framed or node.tag in _FRAME:
+                framed.add(node.mem_id)
+        elif place and (text := " ".join((node.text_content or "").lower().split())):
+            if len(text) <= _LONGEST and _WORD.search(text):
+                found.add((LABEL, place, text))
+                found.add((LABEL, "", text))  # wherever it stands: another site has it elsewhere
+            if above not in framed:
+                found.update([(WORD, word) for word in _WORD.findall(text)])
+
+
+def _step(node: LexborNode) -> str:
+    attributes = node.attributes
+    if attributes:  # most elements have none
+        for word in (attributes.get("class") or "").split():
+            if not _DIGIT.search(word):
+                return f"{node.tag}.{word}".replace("/", "")
+        name = attributes.get("id")
+        if name and not _DIGIT.search(name):
+            return f"{node.tag}#{name}".replace("/", "")
+    return str(node.tag)
+
+
+def _said_by_root(tree: LexborHTMLParser) -> Iterator[str]:
+    for element in (tree.css_first("html"), tree.body):
+        if element is None:
+            continue
+        attributes = element.attributes
+        for name in ("lang", "id", "class"):
+            yield from (f"{element.tag} {name} {word}" for word in (attributes.get(name) or "").split()[:8])
+    kind = tree.head.css_first('meta[property="og:type"][content]') if tree.head is not None else None
+    if kind is not None:
+        yield f"og:type {kind.attributes.get('content')}"
+
+
+def address_parts(url: str) -> set[str]:
+    """What can be said of an address: its folders, the words of each level, the form of its last level."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return set()
+    if parts.scheme == "file":
+        return set()
+    levels = unquote(parts.path).lower().split("/")[1:]
+    found = {f"{len(levels)} levels"}
+    for depth, level in enumerate(levels):
+        found.update(f"{piece} at level {depth + 1}" for piece in _PIECE.findall(level))
+        if depth:
+            found.add(f"below /{'/'.join(levels[:depth])}/")
+    last = levels[-1] if levels else ""
+    found.add(f"folder /{'/'.join(levels[:-1])}")
+    found.add(f"form {_PIECE.sub(_form, last)}")
+    found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
+    found.update(f"?{part.partition('=')[0]}=" for part in parts.query.split("&") if part)
+    return found
+
+
+def _form(piece: re.Match[str]) -> str:
+    return "0" if piece[0].isdigit() else "a"
+
+
+def lists_on(page: Page) -> dict[Trait, set[str]]:
+    """The lists of links on a page, each with the addresses that it names: the links at one kind of place, and all
+    links of the page."""
+    found: dict[Trait, set[str]] = {}
+    for link in page.links:
+        if link.target != page.url:
+            found.setdefault((LIST, page.url, shape(link.dom_path)), set()).add(link.target)
+            found.setdefault((LIST, page.url, ""), set()).add(link.target)
+    return found
+
+
+def describe(trait: Trait) -> str:
+    """A trait in words for a person."""
+    match trait:
+        case ("place", place):
+            return f"the place {place}"
+        case ("label", _, text):
+            return f"the text “{text}”"
+        case ("word", word):
+            return f"the word “{word}”"
+        case ("address", part):
+            return f"the address has {part}"
+        case ("head", said):
+            return f"the head says {said}"
+        case ("link", target):
+            return f"a link to {target}"
+        case ("list", hub, *_):
+            return f"linked from {hub}"
+    return " ".join(trait)
