@@ -5,13 +5,14 @@ the pages seen so far). So is every pair of the best traits together. How probab
 
     log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
-    support(H)    =  c * sum over views v of w(v) * max over traits t of v of phi(H, t)
+    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
 it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
-and chance does not. phi is the correlation of two yes-or-no properties (Matthews 1975) over the pages seen, so a trait
-of the whole site supports nothing.
+and chance does not. The root says that two views that agree are much more than one, and eight not much more than five:
+else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
+properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
 
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
 are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
@@ -29,7 +30,7 @@ Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
-_PRICE = 5.0  # c: nats of prior for full agreement with a view of weight 1
+_PRICE = 12.0  # c: nats of prior for full agreement with a view of weight 1
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
@@ -94,7 +95,7 @@ class _Search:
             mine = np.flatnonzero(self._view == number)
             if len(mine):
                 total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
-        return _PRICE * total
+        return np.asarray(_PRICE * np.sqrt(total), dtype=np.float64)
 
     def _posterior(self, extension: Matrix, prior: Vector) -> Vector:
         explained = extension[:, self._given].sum(axis=1)

@@ -74,6 +74,10 @@ class SiteKind:
     def pages(self) -> int:
         return len(self._rows)
 
+    def seen(self, traits: Iterable[int]) -> int:
+        """How many of these traits some page has."""
+        return len(set(traits) & {trait for row in self._rows for trait in row.tolist()})
+
     def has_met(self, url: str) -> bool:
         return url in self._at
 

@@ -65,6 +65,7 @@ class TableValidator:
             raise UsageError("validator table: the samples show no labels with values; choose --validator text or like")
         sizes = [len(labels) for labels in self._attributes.per_sample]
         self._fewest = min(_FEWEST, max(sizes))
+        self.shown = min(sizes)  # attributes that every sample has at least
         several = [share_of_several(page, self._attributes.match(page).found) for page in shown]
         self._several = (1 + max(several)) / 2  # sheets in sections say "total" of this and of that
         self._least_share = min(share for share in map(self._attributes.share, shown) if share)

@@ -1,9 +1,10 @@
 """The traits of a page: all that it may have in common with others of its kind, each trait a yes or no.
 
-A trait belongs to one of seven *views*, and the views know nothing of each other: where elements stand in the page
+A trait belongs to one of eight *views*, and the views know nothing of each other: where elements stand in the page
 tree, the short texts at these places (labels), the words outside links and frame, the address, what the head of the
-document says, where the links lead, and which lists of links name the page. That pages agree in one view may be chance
-or the frame of the site; what several views agree on is a kind of page (concepts.py).
+document says, where the links lead, which lists of links name the page, and what the text says as a whole (sayings.py).
+That pages agree in one view may be chance or the frame of the site; what several views agree on is a kind of page
+(concepts.py).
 
 A place is the last four steps to an element. A step is the tag with its first class, or else its id, both only if free
 of digits: numbered names are instances, not kinds.
@@ -22,7 +23,8 @@ from hubwalk.values import Page
 
 Trait = tuple[str, ...]  # view, and what it is
 
-PLACE, LABEL, WORD, ADDRESS, HEAD, LINK, LIST = VIEWS = ("place", "label", "word", "address", "head", "link", "list")
+VIEWS = ("place", "label", "word", "address", "head", "link", "list", "says")
+PLACE, LABEL, WORD, ADDRESS, HEAD, LINK, LIST, SAYS = VIEWS
 
 _MOST = 1_500_000  # characters of a page that are looked at
 _MOST_NODES = 60_000
@@ -53,7 +55,7 @@ class Places:
 
 
 def traits_of(page: Page, places: Places) -> set[Trait]:
-    """All traits of a page but the lists that name it: those are known from other pages."""
+    """All traits that a page has by itself: not the lists that name it, nor what it says compared with others."""
     found: set[Trait] = {(ADDRESS, part) for part in address_parts(page.url)}
     found.update((LINK, link.target) for link in page.links)
     found.update((HEAD, f"title {word}") for word in _WORD.findall(page.title.lower()))
@@ -160,11 +162,13 @@ def describe(trait: Trait) -> str:
         case ("word", word):
             return f"the word “{word}”"
         case ("address", part):
-            return f"the address has {part}"
+            return f"an address with {part}"
         case ("head", said):
-            return f"the head says {said}"
+            return f"{said} in its head"
         case ("link", target):
             return f"a link to {target}"
         case ("list", hub, *_):
-            return f"linked from {hub}"
+            return f"a link from {hub}"
+        case ("says", _):
+            return "the words of the samples"
     return " ".join(trait)
