@@ -46,7 +46,7 @@ def taught(
 
 
 @pytest.mark.parametrize("samples", [1, 2, 3, 10])
-@pytest.mark.parametrize(("wanted", "others"), [(10, 90), (50, 50), (90, 10), (2, 200)])
+@pytest.mark.parametrize(("wanted", "others"), [(10, 90), (50, 50), (90, 10), (4, 200)])
 def test_kinds_in_one_frame_fall_apart(samples: int, wanted: int, others: int) -> None:
     _, right, wrong = taught(wanted, others, samples)
     assert sum(right) >= 0.9 * wanted
@@ -103,4 +103,10 @@ def test_terms_that_came_later_make_a_page_less_alike() -> None:
 
 def test_two_groups_are_divided_between_them() -> None:
     assert 0.3 < _division(np.array([0.1, 0.2, 0.3, 0.8, 0.9, 0.85])) < 0.8
+    assert _division(np.full(9, 0.5)) == 0.5
     assert _division(np.array([0.5])) == 0.0
+
+
+def test_a_single_page_far_off_is_no_group() -> None:
+    values = np.concatenate([np.linspace(0.1, 0.14, 60), np.linspace(0.2, 0.24, 40), [1.0]])
+    assert 0.14 < _division(values) < 0.2

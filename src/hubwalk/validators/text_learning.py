@@ -20,7 +20,7 @@ from hubwalk.errors import UsageError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.page_filter import DEFAULT_MODEL, distinct, make_reader, train_filter
 from hubwalk.validators.page_filter_models import score_of, spoken
-from hubwalk.validators.page_vectors import Rows, TermTable, narrowed, places, weighted
+from hubwalk.validators.page_vectors import Integers, Rows, TermTable, narrowed, places, weighted
 from hubwalk.validators.sites import site_of
 from hubwalk.validators.text import filter_verdict, likeness_verdict, words_line
 from hubwalk.validators.unlabelled import Learned, learn
@@ -67,8 +67,10 @@ class LearningTextValidator:
         self._samples = [self._table.count(terms) for terms in said]
         self._near_misses = [self._table.count(self._reader.terms(page)) for page in others]
         self._met: dict[str, _Met] = {}  # by URL
-        self._texts: set[bytes] = set()  # digests; the same text again teaches nothing
-        self._next = max(_FIRST, _OUTWEIGH * len(pages + others))
+        # Digests of texts: the same again teaches nothing, and samples are no background.
+        self._texts = {_digest(*counted) for counted in [*self._samples, *self._near_misses]}
+        self._shown = len(self._texts)
+        self._next = max(_FIRST, _OUTWEIGH * self._shown)
         self._learned: Learned | None = None
         self._terms: list[str] = []  # that count, as learned
         self._changed: list[_Met] = []  # pages that the last lesson put on the other side
@@ -120,7 +122,7 @@ class LearningTextValidator:
 
     def _meet(self, page: Page, *, told: bool) -> _Met:
         numbers, counts = self._table.count(self._reader.terms(page))
-        text = hashlib.blake2b(numbers.tobytes() + counts.tobytes(), digest_size=16).digest()
+        text = _digest(numbers, counts)
         met = _Met(
             page.url, site_of(page), numbers.astype(np.int32), counts.astype(np.int32), text not in self._texts, told
         )
@@ -129,7 +131,7 @@ class LearningTextValidator:
             met.teaches = met.teaches or (before is not None and before.teaches)
             self._met[page.url] = met
             self._texts.add(text)
-            if len(self._texts) >= self._next:
+            if len(self._texts) - self._shown >= self._next:
                 self._next *= 2
                 self._learn()
         return met
@@ -168,3 +170,7 @@ class LearningTextValidator:
 
     def _rows(self, met: Sequence[_Met]) -> Rows:
         return self._table.rows([(one.numbers, one.counts) for one in met])
+
+
+def _digest(numbers: Integers, counts: Integers) -> bytes:
+    return hashlib.blake2b(numbers.tobytes() + counts.tobytes(), digest_size=16).digest()

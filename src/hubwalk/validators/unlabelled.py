@@ -33,7 +33,8 @@ _HIGH = 0.4  # of what the samples reach with themselves among them: the line is
 _CLOSEST = 0.85  # of the latter
 _ALONE = 0.8  # with one sample, which cannot say how much its kind varies, it is not above this
 _DOUBT = 0.9  # of the line: below are the reliable negatives
-_FEWEST = 2  # of these
+_FEWEST = 2  # of these, or of pages in a group
+_GROUP = 0.02  # of the pages are a group
 
 Bools = NDArray[np.bool_]
 
@@ -137,10 +138,13 @@ def _line(samples: Rows, sites: Sequence[str], shares: Floats, weights: Floats, 
 
 
 def _division(values: Floats) -> float:
-    """Where the values fall best into two groups (Otsu 1979): the variance between the groups is largest."""
-    ordered = np.sort(values)
-    if len(ordered) < 2:
+    """Where the values fall best into two groups (Otsu 1979): the variance between the groups is largest. A few pages
+    that are nearly a sample are no group."""
+    fewest = max(_FEWEST, round(_GROUP * len(values)))
+    if len(values) < fewest:
         return 0.0
+    ordered = np.sort(values)
+    ordered = np.minimum(ordered, ordered[-fewest])
     low = np.arange(1, len(ordered))
     high = len(ordered) - low
     sums = np.cumsum(ordered)
