@@ -8,14 +8,15 @@ again, and revised where the line has moved.
 
 Before there is a background (site_kind.FIRST pages), a page is compared with the samples' template
 (template_likeness.py). On a site that no sample is from, all that sites choose for themselves is out of the question:
-there a page must show the attributes that the samples show (table.py), or, where they show none, say what they say
-(text.py). Samples that are files without an address are taken to be of every site that has their places.
+there a page must show the attributes that the samples show (table.py), or say what they say (text.py). Samples that are
+files without an address are taken to be of every site that has their places.
 
 What it has learned depends on the samples and on the pages judged, in their order, and on nothing else.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -24,6 +25,7 @@ import numpy as np
 from hubwalk.errors import UsageError
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.combine import combine
 from hubwalk.validators.given import Given
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, Numbers, SiteKind
@@ -41,6 +43,7 @@ _SAME_SITE = 0.5  # of the samples' places: a site that has them is where the sa
 _OTHERS = 6  # pages clearly unlike the samples; those lacking are made up, without any trait
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _LARGE = 50  # pages
+_KEPT = 60  # pages of the samples' sites that sites without samples are compared with
 _MAX_NAMED = 3  # traits in a reason
 _DOUBT = 0.25  # probability of a second concept that is worth telling
 
@@ -82,6 +85,7 @@ class LikeValidator:
         self._sites: dict[str, _OnSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
         self._elsewhere: Validator | None = None  # made when there is such a site
+        self._kept: dict[str, tuple[Page, Verdict] | None] = {}  # pages of the samples' sites, for it to learn from
         self._changed: list[tuple[_OnSite, int]] = []
 
     # -- judging ------------------------------------------------------------------------------------------------------
@@ -95,6 +99,7 @@ class LikeValidator:
         place, verdict = self._meet(site, page)
         if place >= 0:
             site.told[place] = verdict.accepted
+        self._keep(page, verdict)
         return verdict
 
     def remember(self, page: Page, verdict: Verdict) -> None:
@@ -110,6 +115,7 @@ class LikeValidator:
         if place >= 0:
             site.told[place] = verdict.accepted
             self._changed.append((site, place))
+        self._keep(page, verdict)
 
     def revisions(self) -> Sequence[Revision]:
         changed, self._changed = self._changed, []
@@ -121,7 +127,7 @@ class LikeValidator:
                     site.told[place] = verdict.accepted
                     revised.append(Revision(site.kind.urls[place], verdict))
         if isinstance(self._elsewhere, LearningValidator):
-            revised += self._elsewhere.revisions()
+            revised += [one for one in self._elsewhere.revisions() if one.url not in self._kept]
         return revised
 
     def _meet(self, site: _OnSite, page: Page) -> tuple[int, Verdict]:
@@ -226,7 +232,15 @@ class LikeValidator:
     def _judge_elsewhere(self) -> Validator:
         if self._elsewhere is None:
             self._elsewhere = _make_elsewhere(self._samples, self._unlike)
+            if isinstance(self._elsewhere, LearningValidator):
+                for kept in filter(None, self._kept.values()):
+                    self._elsewhere.remember(*kept)
+            self._kept = dict.fromkeys(self._kept)
         return self._elsewhere
+
+    def _keep(self, page: Page, verdict: Verdict) -> None:
+        if self._elsewhere is None and len(self._kept) < _KEPT:
+            self._kept.setdefault(page.url, (page, verdict))
 
     def _unwanted(self, name: str) -> list[Example]:
         return [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]
@@ -265,21 +279,18 @@ def _in_common(site: _OnSite, number: int) -> str:
 
 
 def _make_elsewhere(samples: Sequence[Page], unlike: Sequence[Page]) -> Validator:
-    """For sites that no sample is from."""
-    from hubwalk.validators.table import TableValidator
-
-    try:
-        table = TableValidator(samples, unlike)
-        if table.shown >= _ATTRIBUTES:
-            return table
-    except UsageError:  # no attributes: then it is not these that make the kind
-        pass
+    """For sites that no sample is from: what shows the samples' attributes, or says what they say."""
+    from hubwalk.validators.table import TableValidator  # what is not needed for the samples' own sites
     from hubwalk.validators.text import make as make_text
 
-    try:
-        return make_text("", Given(samples, unlike))
-    except UsageError:
-        return _Nothing()
+    parts: dict[str, Validator] = {}
+    with contextlib.suppress(UsageError):  # no attributes: then it is not these that make the kind
+        table = TableValidator(samples, unlike)
+        if table.shown >= _ATTRIBUTES:
+            parts["table"] = table
+    with contextlib.suppress(UsageError):  # no words in common
+        parts["text"] = make_text("", Given(samples, unlike))
+    return combine("any_of", parts) if parts else _Nothing()
 
 
 class _Nothing:
