@@ -36,7 +36,7 @@ _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
-_LEAST = 1e-4  # probability; lighter hypotheses are dropped
+_LEAST = 1e-3  # probability; lighter hypotheses are dropped
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,6 @@ class Concept:
     probability: float
     size: int  # pages seen that belong to it, samples not counted
     samples: int  # how many it explains
-
-    def holds(self, rows: Matrix) -> NDArray[np.bool_]:
-        """For which pages, one row of traits each."""
-        found = np.zeros(len(rows), bool)
-        for part in self.parts:
-            found |= rows[:, list(part)].all(axis=1)
-        return found
 
 
 def find_concepts(

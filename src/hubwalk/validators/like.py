@@ -148,7 +148,7 @@ class LikeValidator:
         return place, verdict
 
     def _verdict(self, site: _OnSite, row: Numbers, page: Page) -> Verdict:
-        if site.others >= _OTHERS and site.has_learned:
+        if site.has_learned and (site.others >= _OTHERS or site.kind.pages > _LARGE):
             return self._by_concepts(site, row)
         score, parts = site.template.of(page.html)
         need = site.template.need
@@ -160,7 +160,7 @@ class LikeValidator:
 
     def _by_concepts(self, site: _OnSite, row: Numbers) -> Verdict:
         kind = site.kind
-        probability = float(kind.probabilities([row])[0])
+        probability = kind.probability(row)
         accepted = probability >= _PROBABLE
         telling = dict.fromkeys(trait for concept in kind.concepts[:8] for trait in kind.shared_by(concept))
         named = [describe(trait) for trait in telling if kind.has(row, trait) == accepted][:_MAX_NAMED]
@@ -185,9 +185,9 @@ class LikeValidator:
         site.kind.learn()
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
-            rows = [site.kind.row(i) for i in range(site.kind.pages)]
-            accepted = site.kind.probabilities(rows) >= _PROBABLE
-            self._changed += [(site, i) for i, told in enumerate(site.told) if told != accepted[i]]
+            for place, told in enumerate(site.told):
+                if told != (site.kind.probability(site.kind.row(place)) >= _PROBABLE):
+                    self._changed.append((site, place))
 
     # -- sites --------------------------------------------------------------------------------------------------------
 

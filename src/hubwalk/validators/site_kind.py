@@ -58,6 +58,7 @@ class SiteKind:
         self._next = FIRST
         self._index: dict[int, int] = {}  # number of a trait -> column
         self.concepts: list[Concept] = []
+        self._weighed: list[tuple[float, list[frozenset[int]]]] = []  # the same, as numbers of traits
         self.unwanted = unwanted
         self.blanks = 0  # pages without any trait that are taken to have been seen too
         self.set_samples(samples)
@@ -126,13 +127,11 @@ class SiteKind:
         weights = np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS])
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), views, weights)
 
-    def probabilities(self, rows: Sequence[Numbers]) -> NDArray[np.float64]:
-        """That pages with these traits are wanted."""
-        dense = self._dense(rows)
-        found = np.zeros(len(rows))
-        for concept in self.concepts:
-            found += concept.probability * concept.holds(dense)
-        return np.minimum(1.0, found)
+    def probability(self, row: Numbers) -> float:
+        """That a page with these traits is wanted."""
+        has = set(row.tolist())
+        holding = (weight for weight, parts in self._weighed if any(part <= has for part in parts))
+        return min(1.0, math.fsum(holding))
 
     def row(self, place: int) -> Numbers:
         """All traits of a page seen, the lists that name it included."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -60,7 +61,8 @@ def traits_of(page: Page, places: Places) -> set[Trait]:
     found.update((LINK, link.target) for link in page.links)
     found.update((HEAD, f"title {word}") for word in _WORD.findall(page.title.lower()))
     html = page.html[:_MOST]
-    found.update((HEAD, f"type {first or second.rpartition('/')[2]}") for first, second in _TYPES.findall(html))
+    if '"@type"' in html or "itemtype" in html:
+        found.update((HEAD, f"type {first or second.rpartition('/')[2]}") for first, second in _TYPES.findall(html))
     tree = LexborHTMLParser(html)
     found.update((HEAD, said) for said in _said_by_root(tree))
     tree.strip_tags(_SILENT)
@@ -72,6 +74,8 @@ def traits_of(page: Page, places: Places) -> set[Trait]:
 def _walk(root: LexborNode, places: Places, found: set[Trait]) -> None:
     place_of: dict[int, str] = {}
     framed: set[int] = set()
+    words: set[str] = set()
+    labels: set[tuple[str, str]] = set()
     for number, node in enumerate(root.traverse(include_text=True)):
         if number > _MOST_NODES:
             break
@@ -79,28 +83,29 @@ def _walk(root: LexborNode, places: Places, found: set[Trait]) -> None:
         above = parent.mem_id if parent is not None else 0
         place = place_of.get(above, "")
         if not node.is_text_node:
-            below = place_of[node.mem_id] = places.below(place, _step(node))
-            found.add((PLACE, below))
-            if above in framed or node.tag in _FRAME:
+            tag, attributes = node.tag or "", node.attributes
+            step = _step(tag, attributes.get("class"), attributes.get("id")) if attributes else tag
+            place_of[node.mem_id] = places.below(place, step)
+            if above in framed or tag in _FRAME:
                 framed.add(node.mem_id)
         elif place and (text := " ".join((node.text_content or "").lower().split())):
             if len(text) <= _LONGEST and _WORD.search(text):
-                found.add((LABEL, place, text))
-                found.add((LABEL, "", text))  # wherever it stands: another site has it elsewhere
+                labels.add((place, text))
             if above not in framed:
-                found.update([(WORD, word) for word in _WORD.findall(text)])
+                words.update(_WORD.findall(text))
+    # Only now, each once: a page repeats itself.
+    found.update((PLACE, place) for place in {*place_of.values()})
+    found.update((LABEL, place, text) for place, text in labels)
+    found.update((LABEL, "", text) for _, text in labels)  # wherever it stands: another site has it elsewhere
+    found.update((WORD, word) for word in words)
 
 
-def _step(node: LexborNode) -> str:
-    attributes = node.attributes
-    if attributes:  # most elements have none
-        for word in (attributes.get("class") or "").split():
-            if not _DIGIT.search(word):
-                return f"{node.tag}.{word}".replace("/", "")
-        name = attributes.get("id")
-        if name and not _DIGIT.search(name):
-            return f"{node.tag}#{name}".replace("/", "")
-    return str(node.tag)
+@lru_cache(maxsize=20_000)
+def _step(tag: str, kind: str | None, name: str | None) -> str:
+    for word in (kind or "").split():
+        if not _DIGIT.search(word):
+            return f"{tag}.{word}".replace("/", "")
+    return f"{tag}#{name}".replace("/", "") if name and not _DIGIT.search(name) else tag
 
 
 def _said_by_root(tree: LexborHTMLParser) -> Iterator[str]:
