@@ -73,7 +73,7 @@ class _Search:
         self._seen, self._samples = len(seen), len(samples)
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
-        columns = _distinct(every, views)
+        columns = _distinct(every, self._given, views)
         self._evidence = every[columns][:, self._pages]
         self._view, self._weights = views[columns], weights
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
@@ -169,11 +169,11 @@ class _Search:
         return tuple(self.traits[part] for part in parts), row, value
 
 
-def _distinct(every: Matrix, views: NDArray[np.int64]) -> list[int]:
-    """One trait of each view and extension: equal traits are one hypothesis. Those that nobody has are none."""
+def _distinct(every: Matrix, given: slice, views: NDArray[np.int64]) -> list[int]:
+    """One trait of each view and extension: equal traits are one hypothesis. Those that no sample has are none."""
     found: dict[tuple[int, bytes], int] = {}
     packed = np.packbits(every.astype(bool), axis=1)
-    for column in np.flatnonzero(every.any(axis=1)):
+    for column in np.flatnonzero(every[:, given].any(axis=1)):
         found.setdefault((int(views[column]), packed[column].tobytes()), int(column))
     return sorted(found.values())
 

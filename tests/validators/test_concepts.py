@@ -1,0 +1,95 @@
+"""What explains a few samples best: on small made-up worlds, and that the laws behind it hold."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hubwalk.validators.concepts import Concept, Matrix, find_concepts
+
+VIEWS = 4
+
+
+def world(*traits: set[int], pages: int = 40) -> Matrix:
+    """Pages by number, and for each trait the pages that have it."""
+    return np.array([[page in trait for trait in traits] for page in range(pages)], np.float32)
+
+
+def search(world: Matrix, samples: list[int], views: list[int], unwanted: list[int] | None = None) -> list[Concept]:
+    others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
+    near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
+    return find_concepts(world[others], world[samples], near, np.array(views), np.ones(VIEWS))
+
+
+def best(concepts: list[Concept]) -> tuple[tuple[int, ...], ...]:
+    return concepts[0].parts
+
+
+CAMERAS, PRODUCTS, EVERYTHING = set(range(8)), set(range(20)), set(range(40))
+
+
+def test_what_several_views_agree_on_is_the_kind() -> None:
+    found = search(world(CAMERAS, CAMERAS | {30}, EVERYTHING, {0, 1, 2, 35}), [0, 1, 2], [0, 1, 2, 3])
+    assert best(found) in {((0,),), ((1,),)}
+    assert found[0].samples == 3
+
+
+def test_the_smaller_of_two_kinds_is_the_more_probable() -> None:
+    both = world(CAMERAS, CAMERAS, PRODUCTS, PRODUCTS)
+    assert best(search(both, [0, 3, 5], [0, 1, 2, 3]))[0][0] in {0, 1}
+    assert best(search(both, [0, 3, 15], [0, 1, 2, 3]))[0][0] in {2, 3}  # one sample says that it is not the smaller
+
+
+def test_a_trait_of_the_whole_site_explains_nothing() -> None:
+    found = search(world(EVERYTHING, EVERYTHING, CAMERAS, CAMERAS), [0, 1, 2], [0, 1, 2, 3])
+    assert best(found)[0][0] in {2, 3}
+    assert found[0].probability > 0.9
+
+
+def test_two_traits_together_may_be_the_kind() -> None:
+    english, modules = set(range(20)), set(range(10, 30))
+    found = search(world(english, modules, pages=60), [10, 11, 12, 13, 14, 15, 16], [0, 1])
+    assert found[0].parts in {((0, 1),), ((1, 0),)}
+    assert found[0].size == len(english & modules) - 7
+
+
+def test_samples_of_two_kinds_are_a_union() -> None:
+    cameras, printers = set(range(10)), set(range(10, 22))
+    found = search(world(cameras, cameras, printers, printers), [0, 1, 2, 10, 11, 12], [0, 1, 2, 3])
+    assert len(found[0].parts) == 2
+    assert found[0].samples == 6
+    assert found[0].size == 10 + 12 - 6
+
+
+def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:
+    wide, narrow = set(range(20)), set(range(6))
+    traits = world(wide, wide, wide, narrow)
+    assert best(search(traits, [0, 1], [0, 1, 2, 3]))[0][0] != 3
+    assert best(search(traits, [0, 1], [0, 1, 2, 3], unwanted=[9, 10, 11, 12]))[0] == (3,)
+
+
+def test_nothing_in_common_is_no_concept() -> None:
+    assert search(world({30}, {31}), [0, 1], [0, 1]) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sets(st.integers(0, 24), min_size=1), min_size=1, max_size=12),
+    st.sets(st.integers(0, 24), min_size=1, max_size=4),
+    st.randoms(use_true_random=False),
+)
+def test_probabilities_add_up_and_order_does_not_matter(
+    traits: list[set[int]], samples: set[int], random: object
+) -> None:
+    views = [i % VIEWS for i in range(len(traits))]
+    found = search(world(*traits, pages=25), sorted(samples), views)
+    if not found:
+        assert not any(trait & samples for trait in traits)
+        return
+    assert sum(concept.probability for concept in found) == pytest.approx(1, abs=0.25)  # light ones are dropped
+    assert all(0 < concept.probability <= 1 + 1e-9 for concept in found)
+    assert [c.probability for c in found] == sorted((c.probability for c in found), reverse=True)
+    again = search(world(*traits, pages=25), sorted(samples, reverse=True), views)
+    assert again[0].probability == pytest.approx(found[0].probability, rel=1e-5)

@@ -1,0 +1,95 @@
+"""Traits: what a page has in common with others."""
+
+from __future__ import annotations
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.validators.sayings import Sayings
+from hubwalk.validators.traits import Places, Trait, address_parts, describe, lists_on, traits_of
+
+URL = "http://shop.test/cameras/canon-a650.html?view=full"
+HTML = """<html lang=en><head><title>Canon A650</title>
+<script type="application/ld+json">{"@type": "Product", "name": "A650"}</script></head>
+<body class="product page7"><div class=specs><table><tr><th>Zoom<td>6x</table></div>
+<nav><a href=/>All <b>sections</b></a></nav><p>A sturdy camera.
+<ul class=more><li><a href=/a>A</a><li><a href=/b>B</a></ul>"""
+
+
+def traits(html: str = HTML, url: str = URL) -> set[Trait]:
+    return traits_of(parse(html, url), Places())
+
+
+def test_every_view_has_its_traits() -> None:
+    found = traits()
+    assert ("place", "div.specs/table/tbody/tr") in found
+    assert ("label", "table/tbody/tr/th", "zoom") in found
+    assert ("label", "", "zoom") in found
+    assert ("word", "sturdy") in found
+    assert ("address", "cameras at level 1") in found
+    assert {("head", "title canon"), ("head", "html lang en"), ("head", "body class product")} <= found
+    assert ("head", "type Product") in found
+    assert ("link", "http://shop.test/a") in found
+
+
+def test_words_of_links_and_frame_are_not_the_pages() -> None:
+    assert ("word", "sections") not in traits()
+    assert ("word", "camera") in traits()
+
+
+def test_numbered_classes_name_instances() -> None:
+    found = traits("<body><div class='item12 card'><p id=x9>text</p></div>")
+    assert ("place", "html/body/div.card/p") in found
+
+
+def test_a_script_is_no_text() -> None:
+    assert not any("alert" in part for trait in traits("<script>alert('hello there')</script><p>x") for part in trait)
+
+
+@pytest.mark.parametrize(
+    ("url", "part"),
+    [
+        (URL, "folder /cameras"),
+        (URL, "form a-a0.a"),
+        (URL, "ending html"),
+        (URL, "?view="),
+        (URL, "2 levels"),
+        ("http://a.test/x/y/z/", "below /x/y/"),
+        ("http://a.test/sql-createtable.html", "sql at level 1"),
+    ],
+)
+def test_parts_of_an_address(url: str, part: str) -> None:
+    assert part in address_parts(url)
+
+
+def test_an_address_that_is_none_has_no_parts() -> None:
+    assert address_parts("http://[half") == set()
+    assert address_parts("file:///home/me/page.html") == set()
+
+
+def test_lists_by_place_and_of_the_whole_page() -> None:
+    lists = lists_on(parse(HTML, URL))
+    members = {key[2]: named for key, named in lists.items()}
+    assert members[""] == {"http://shop.test/", "http://shop.test/a", "http://shop.test/b"}
+    assert {"http://shop.test/a", "http://shop.test/b"} in [named for key, named in members.items() if key]
+
+
+def test_a_person_can_read_every_trait() -> None:
+    for trait in [*traits(), ("list", "http://a/", "html/ul"), ("says", "1")]:
+        said = describe(trait)
+        assert said
+        assert "\n" not in said
+
+
+def test_the_words_as_a_whole_are_a_trait() -> None:
+    reviews = [traits(f"<p>this camera has a fine zoom, sharp pictures and number{i}") for i in range(3)]
+    sayings = Sayings(reviews)
+    assert sayings.of(traits("<p>fine zoom, sharp pictures: this camera has a number"))
+    assert not sayings.of(traits("<p>boil the water, then add noodles and wait"))
+    assert all(sayings.of_sample(i) for i in range(3))
+
+
+def test_one_sample_says_something_too() -> None:
+    only = traits("<p>this camera has a fine zoom and sharp pictures")
+    assert Sayings([only]).of(only)
+    assert Sayings([set[Trait]()]).of(only) == []
