@@ -43,11 +43,9 @@ def train(
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Say what was trained as one JSON object.")] = False,
 ) -> None:
-    """Train the page filter of the validator `text` and save it.
+    """Train the page filter of the validator `text` and save it; `find` takes it as --validator text:FILE.
 
     Example: hubwalk train --like cameras/ --unlike printers/ --model svm -o cameras.model
-
-    Then: hubwalk find example.org --validator text:cameras.model -o cameras.jsonl
     """
     from hubwalk.errors import unknown_name
     from hubwalk.samples import load_samples, named_samples
