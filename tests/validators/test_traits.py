@@ -84,12 +84,20 @@ def test_a_person_can_read_every_trait() -> None:
 def test_the_words_as_a_whole_are_a_trait() -> None:
     reviews = [traits(f"<p>this camera has a fine zoom, sharp pictures and number{i}") for i in range(3)]
     sayings = Sayings(reviews)
-    assert sayings.of(traits("<p>fine zoom, sharp pictures: this camera has a number"))
-    assert not sayings.of(traits("<p>boil the water, then add noodles and wait"))
+    assert sayings.traits(sayings.likeness(traits("<p>fine zoom, sharp pictures: this camera has a number")))
+    assert not sayings.traits(sayings.likeness(traits("<p>boil the water, then add noodles and wait")))
     assert all(sayings.of_sample(i) for i in range(3))
 
 
 def test_one_sample_says_something_too() -> None:
     only = traits("<p>this camera has a fine zoom and sharp pictures")
-    assert Sayings([only]).of(only)
-    assert Sayings([set[Trait]()]).of(only) == []
+    assert Sayings([only]).likeness(only) == pytest.approx(1)
+    assert Sayings([set[Trait]()]).likeness(only) == 0
+
+
+def test_two_groups_are_told_from_one() -> None:
+    sayings = Sayings([traits(f"<p>lens zoom sensor flash shutter number{i}") for i in range(3)])
+    one = [0.5 + i / 100 for i in range(40)]
+    assert sayings.divide(one) == 0
+    assert sayings.divide([0.9, 0.5]) == 0
+    assert 0.45 < sayings.divide([*(0.4 + i / 1000 for i in range(20)), *(0.7 + i / 1000 for i in range(20))]) < 0.7

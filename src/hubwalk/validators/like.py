@@ -40,7 +40,8 @@ _ATTRIBUTES = 5  # that every sample must show for its kind to be told by them e
 _SAME_SITE = 0.5  # of the samples' places: a site that has them is where the samples are from
 # A background of wanted pages alone would seem to be of several kinds, where one merely varies, and nothing in it tells
 # the kind from the frame. So it must have some others, or else be so large that the lack of others says something.
-_OTHERS = 6  # pages clearly unlike the samples; those lacking are made up, without any trait
+_OTHERS = 6  # pages clearly unlike the samples
+_BLANKS = 2  # pages without any trait that are made up where there are fewer others
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
@@ -61,6 +62,8 @@ class _OnSite:
     kind: SiteKind
     template: TemplateLikeness
     sayings: Sayings
+    likeness: list[float] = field(default_factory=list)  # of what each page says to what the samples say
+    line: float = 0.0  # of it: what a page must reach besides
     told: list[bool] = field(default_factory=list)  # accepted, as the driver knows it
     others: int = 0  # pages clearly unlike the samples, counted up to _OTHERS
     has_learned: bool = False  # the concepts decide, and not the template
@@ -122,7 +125,7 @@ class LikeValidator:
         revised: list[Revision] = []
         for site, place in changed:
             if site.has_learned:
-                verdict = self._by_concepts(site, site.kind.row(place))
+                verdict = self._by_concepts(site, site.kind.row(place), site.likeness[place])
                 if verdict.accepted != site.told[place]:
                     site.told[place] = verdict.accepted
                     revised.append(Revision(site.kind.urls[place], verdict))
@@ -134,33 +137,38 @@ class LikeValidator:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
         kind = site.kind
         traits = traits_of(page, self._places)
-        traits.update(site.sayings.of(traits))
+        likeness = site.sayings.likeness(traits)
+        traits.update(site.sayings.traits(likeness))
         numbers = [kind.known[trait] for trait in traits & kind.known.keys()]
         if kind.pages >= LAST and not kind.has_met(page.url):
-            return -1, self._verdict(site, np.array(numbers, np.uint32), page)
+            return -1, self._verdict(site, np.array(numbers, np.uint32), likeness, page)
         place = kind.meet(page.url, numbers, lists_on(page))
-        verdict = self._verdict(site, kind.row(place), page)
+        verdict = self._verdict(site, kind.row(place), likeness, page)
         if place == len(site.told):
             site.told.append(verdict.accepted)
+            site.likeness.append(likeness)
         if site.can_learn and (kind.is_due or not site.has_learned):
             self._learn(site)
-            verdict = self._by_concepts(site, kind.row(place)) if site.has_learned else verdict
+            verdict = self._by_concepts(site, kind.row(place), likeness) if site.has_learned else verdict
         return place, verdict
 
-    def _verdict(self, site: _OnSite, row: Numbers, page: Page) -> Verdict:
+    def _verdict(self, site: _OnSite, row: Numbers, likeness: float, page: Page) -> Verdict:
         if site.has_learned and (site.others >= _OTHERS or site.kind.pages > _LARGE):
-            return self._by_concepts(site, row)
+            return self._by_concepts(site, row, likeness)
         score, parts = site.template.of(page.html)
         need = site.template.need
         site.others += site.others < _OTHERS and score < _UNLIKE * need
         if site.has_learned:
-            return self._by_concepts(site, row)
+            return self._by_concepts(site, row, likeness)
         reason = f"{score:.2f} alike: {parts} (needs {need:.2f}; {site.kind.pages} pages of the site known)"
         return Verdict(score >= need, score, reason)
 
-    def _by_concepts(self, site: _OnSite, row: Numbers) -> Verdict:
+    def _by_concepts(self, site: _OnSite, row: Numbers, likeness: float) -> Verdict:
         kind = site.kind
         probability = kind.probability(row)
+        if probability >= _PROBABLE and likeness < site.line:
+            said = f"says other things than the samples: {likeness:.2f} alike (needs {site.line:.2f})"
+            return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
         telling = dict.fromkeys(trait for concept in kind.concepts[:8] for trait in kind.shared_by(concept))
         named = [describe(trait) for trait in telling if kind.has(row, trait) == accepted][:_MAX_NAMED]
@@ -176,17 +184,19 @@ class LikeValidator:
         known = self._sites.get(name)
         if known is not None:
             known.kind.set_samples(self._examples_on(name, known.sayings))
-            known.kind.unwanted = self._unwanted(name)
+            known.kind.unwanted = self._unwanted_on(name, known.sayings)
             if known.can_learn:
                 self._learn(known)
 
     def _learn(self, site: _OnSite) -> None:
-        site.kind.blanks = _OTHERS - site.others
+        site.kind.blanks = _BLANKS if site.others < _OTHERS else 0
         site.kind.learn()
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
-            for place, told in enumerate(site.told):
-                if told != (site.kind.probability(site.kind.row(place)) >= _PROBABLE):
+            looks = [site.kind.probability(site.kind.row(i)) >= _PROBABLE for i in range(len(site.told))]
+            site.line = site.sayings.divide([value for value, like in zip(site.likeness, looks, strict=True) if like])
+            for place, (told, like) in enumerate(zip(site.told, looks, strict=True)):
+                if told != (like and site.likeness[place] >= site.line):
                     self._changed.append((site, place))
 
     # -- sites --------------------------------------------------------------------------------------------------------
@@ -202,7 +212,7 @@ class LikeValidator:
                 self._strange.add(name)
                 return None
             sayings = Sayings([self._example(page).traits for page in own])
-            kind = SiteKind(self._examples_on(name, sayings), self._unwanted(name))
+            kind = SiteKind(self._examples_on(name, sayings), self._unwanted_on(name, sayings))
             for page in own:
                 kind.add_lists(lists_on(page))
             site = self._sites[name] = _OnSite(kind, TemplateLikeness([page.html for page in own]), sayings)
@@ -220,6 +230,10 @@ class LikeValidator:
     def _examples_on(self, name: str, sayings: Sayings) -> list[Example]:
         own = [self._example(page) for page in self._samples_on(name)]
         return [replace(one, traits=one.traits | {*sayings.of_sample(i)}) for i, one in enumerate(own)]
+
+    def _unwanted_on(self, name: str, sayings: Sayings) -> list[Example]:
+        near = [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]
+        return [replace(one, traits=one.traits | {*sayings.traits(sayings.likeness(one.traits))}) for one in near]
 
     def _is_home(self, name: str, site: _OnSite) -> bool:
         """True unless the samples are files, and the site shows that it is not where they are from."""
@@ -241,9 +255,6 @@ class LikeValidator:
     def _keep(self, page: Page, verdict: Verdict) -> None:
         if self._elsewhere is None and len(self._kept) < _KEPT:
             self._kept.setdefault(page.url, (page, verdict))
-
-    def _unwanted(self, name: str) -> list[Example]:
-        return [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]
 
     def _example(self, page: Page) -> Example:
         found = self._examples.get(id(page))

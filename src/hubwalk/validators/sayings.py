@@ -4,16 +4,24 @@ Single words are weak traits, together they are a strong one: pages of one templ
 nothing else. Likeness and the lowest line are those of word_profile.py; the highest line is nearly what the sample
 reaches that is least like the others, and one lies between them. Which of the lines is the right one is for the
 concepts to find out.
+
+Where the pages that concepts accept are two groups by what they say, clearly apart (as Ashman, Bird and Zepf 1994 ask
+of two modes, but more so), and all samples are of the group that is more like them, only that group is wanted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from hubwalk.validators.traits import LABEL, SAYS, WORD, Trait
 from hubwalk.validators.word_profile import draw_line, make_profile
 
 _NEARLY = 0.97
+_GROUP = 3  # pages at least
+_APART = 3.0  # sums of the groups' deviations between their means; one group cut in two reaches less than two
+_BLUR = 0.01
 
 
 class Sayings:
@@ -32,16 +40,29 @@ class Sayings:
         highest = _NEARLY * min(self._reached) if len(said) > 1 else lowest
         self._lines = sorted({lowest, (lowest + highest) / 2, highest})
 
-    def of(self, traits: Iterable[Trait]) -> list[Trait]:
-        """The lines that a page with these traits reaches, as traits."""
-        return self._above(self._profile.likeness(_said(traits)))
+    def likeness(self, traits: Iterable[Trait]) -> float:
+        """How much a page with these traits says what the samples say."""
+        return self._profile.likeness(_said(traits))
+
+    def traits(self, likeness: float) -> list[Trait]:
+        """The lines that a page reaches, as traits."""
+        return [(SAYS, str(level)) for level, line in enumerate(self._lines) if likeness >= line]
 
     def of_sample(self, number: int) -> list[Trait]:
         """The same for a sample, compared with the others only."""
-        return self._above(self._reached[number] if number < len(self._reached) else 1.0)  # one that came later
+        return self.traits(self._reached[number] if number < len(self._reached) else 1.0)  # one that came later
 
-    def _above(self, likeness: float) -> list[Trait]:
-        return [(SAYS, str(level)) for level, line in enumerate(self._lines) if likeness >= line]
+    def divide(self, likeness: Sequence[float]) -> float:
+        """The line between two groups of pages with these values, the samples above it; 0 if they are one group."""
+        values = np.sort(np.array(likeness))
+        if len(values) < 2 * _GROUP:
+            return 0.0
+        splits = range(_GROUP, len(values) - _GROUP + 1)
+        at = min(splits, key=lambda i: i * values[:i].var() + (len(values) - i) * values[i:].var())
+        low, high = values[:at], values[at:]
+        line = float(low[-1] + high[0]) / 2
+        apart = (high.mean() - low.mean()) / (low.std() + high.std() + _BLUR)
+        return line if apart >= _APART and min(self._reached) >= line else 0.0
 
 
 def _said(traits: Iterable[Trait]) -> set[str]:

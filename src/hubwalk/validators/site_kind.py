@@ -24,7 +24,7 @@ from hubwalk.validators.traits import VIEWS, Trait
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen on the recorded sites of `evaluate-validator`, where halving or doubling them moved little.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
-_SHARE = 0.6  # of the samples that must have a trait for it to be one of their kind
+_SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
 FIRST, _GROWTH, LAST = 12, 1.3, 10_000  # pages when learning begins, how their number grows in between, when it ends
@@ -126,6 +126,10 @@ class SiteKind:
         views = np.array([VIEWS.index(self.names[trait][0]) for trait in columns])
         weights = np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS])
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), views, weights)
+        self._weighed = [
+            (concept.probability, [frozenset(columns[i] for i in part) for part in concept.parts])
+            for concept in self.concepts
+        ]
 
     def probability(self, row: Numbers) -> float:
         """That a page with these traits is wanted."""

@@ -1,0 +1,186 @@
+"""`like` with the pages of a crawl as background: it finds the line, moves it, and says what it goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.validators.like import LikeValidator
+from hubwalk.values import Page, Verdict
+
+SHOP = "http://shop.test"
+FEATURES = ["sturdy", "light", "quiet", "elegant", "cheap", "clever", "robust"]
+
+
+def page(path: str, content: str, site: str = SHOP) -> Page:
+    menu = "".join(f"<li><a href=/{name}/>{name}</a>" for name in ("cameras", "printers", "news", "help"))
+    html = f"<html><body><ul class=menu>{menu}</ul><div class=main>{content}</div><p class=foot>All rights reserved"
+    return parse(html, f"{site}{path}")
+
+
+def product(kind: str, i: int, site: str = SHOP) -> Page:
+    """All products have one layout and the same labels; only what is said of them differs."""
+    words = {"camera": "lens zoom sensor flash shutter", "printer": "paper ink toner duplex tray"}[kind]
+    rows = f"<tr><th>Weight<td>{i} g<tr><th>Price<td>{i * 7} EUR<tr><th>Made by<td>{FEATURES[i % 7]} works"
+    text = f"{words} {FEATURES[i % 7]} {FEATURES[i * 3 % 7]}"
+    number = 2 * i + (kind == "camera")
+    return page(
+        f"/item/{number * 37 % 1000}{number}", f"<h1>No. {i}</h1><table>{rows}</table><p class=text>{text}", site
+    )
+
+
+def cameras(numbers: Iterable[int]) -> list[Page]:
+    return [product("camera", i) for i in numbers]
+
+
+def printers(numbers: Iterable[int]) -> list[Page]:
+    return [product("printer", i) for i in numbers]
+
+
+def news(numbers: Iterable[int]) -> list[Page]:
+    return [page(f"/news/{i}", f"<h2>News {i}</h2><p class=story>{FEATURES[i % 7]} things happened") for i in numbers]
+
+
+def help_pages(numbers: Iterable[int]) -> list[Page]:
+    return [page(f"/help/{i}", f"<dl><dt>How to {FEATURES[i % 7]}?<dd>Ask us, case {i}</dl>") for i in numbers]
+
+
+def judge_all(validator: LikeValidator, pages: Sequence[Page]) -> dict[str, Verdict]:
+    """The verdicts that stand in the end."""
+    standing: dict[str, Verdict] = {}
+    for one in pages:
+        standing[one.url] = validator.judge(one)
+        for revision in validator.revisions():
+            assert revision.url in standing
+            assert standing[revision.url].accepted != revision.verdict.accepted
+            standing[revision.url] = revision.verdict
+    return standing
+
+
+def accepted(standing: dict[str, Verdict]) -> set[str]:
+    return {url for url, verdict in standing.items() if verdict.accepted}
+
+
+def urls(pages: Iterable[Page]) -> set[str]:
+    return {one.url for one in pages}
+
+
+def mixed() -> list[Page]:
+    return [
+        one
+        for group in zip(printers(range(30, 60)), cameras(range(30, 60)), news(range(30)), strict=True)
+        for one in group
+    ]
+
+
+def test_pages_of_one_layout_are_told_apart_by_what_they_say() -> None:
+    standing = judge_all(LikeValidator(cameras(range(3))), mixed())
+    assert accepted(standing) == urls(cameras(range(30, 60)))
+
+
+def test_earlier_verdicts_are_revised_when_the_line_moves() -> None:
+    validator = LikeValidator(cameras(range(3)))
+    first = {one.url: validator.judge(one).accepted for one in mixed()}
+    assert any(first[url] for url in urls(printers(range(30, 60)))), "the template alone lets printers in"
+    revised = {revision.url: revision.verdict.accepted for revision in validator.revisions()}
+    assert {url for url, now in (first | revised).items() if now} == urls(cameras(range(30, 60)))
+    assert list(validator.revisions()) == []
+
+
+def test_remembered_pages_teach_as_judged_ones_do() -> None:
+    pages, later = mixed(), cameras(range(70, 80)) + printers(range(70, 80))
+    judged, told = LikeValidator(cameras(range(3))), LikeValidator(cameras(range(3)))
+    standing = judge_all(judged, pages)
+    for one in pages:
+        told.remember(one, standing[one.url])
+    assert list(told.revisions()) == []
+    assert [told.judge(one) for one in later] == [judged.judge(one) for one in later]
+
+
+def test_a_verdict_that_was_lost_is_told_again() -> None:
+    pages = mixed()
+    validator = LikeValidator(cameras(range(3)))
+    for one in pages:
+        validator.remember(one, Verdict(True))
+    revised = {revision.url for revision in validator.revisions()}
+    assert revised == urls(pages) - urls(cameras(range(30, 60)))
+
+
+def test_samples_of_two_templates_are_two_kinds() -> None:
+    samples = cameras(range(3)) + news(range(100, 103))
+    pages = [*cameras(range(30, 45)), *news(range(15)), *help_pages(range(15)), *news(range(15, 30)), *help_pages([20])]
+    assert accepted(judge_all(LikeValidator(samples), pages)) == urls(cameras(range(30, 45))) | urls(news(range(30)))
+
+
+def test_a_list_that_names_the_samples_makes_a_kind() -> None:
+    """Home pages without anything in common but the list of people that names them."""
+    homes = [parse(f"<p>{FEATURES[i % 7]} {i} {chr(97 + i % 26) * 5}", f"{SHOP}/~{chr(97 + i)}x{i}") for i in range(20)]
+    other = [parse(f"<p>{FEATURES[i % 7]} {i} {chr(97 + i % 26) * 4}", f"{SHOP}/~{chr(97 + i)}y{i}") for i in range(20)]
+    people = parse("<ul>" + "".join(f"<li><a href={one.url}>who</a>" for one in homes), f"{SHOP}/people")
+    standing = judge_all(LikeValidator(homes[:3]), [*other, people, *homes[3:], *news(range(10))])
+    assert accepted(standing) == urls(homes[3:])
+
+
+def test_near_misses_narrow_the_kind() -> None:
+    samples = [product("camera", 0), product("camera", 1)]
+    wide = accepted(judge_all(LikeValidator([*samples, *printers([2])]), mixed()))
+    assert wide == urls(cameras(range(30, 60))) | urls(printers(range(30, 60)))
+    narrow = accepted(judge_all(LikeValidator(samples, printers(range(90, 94))), mixed()))
+    assert narrow == urls(cameras(range(30, 60)))
+
+
+def test_answers_are_learned_from() -> None:
+    validator = LikeValidator([product("camera", 0), product("printer", 1), product("camera", 2)])
+    standing = judge_all(validator, mixed())
+    for one in printers(range(90, 95)):
+        validator.learn(one, accepted=False)
+    for one in cameras(range(90, 93)):
+        validator.learn(one, accepted=True)
+    revised = {revision.url: revision.verdict for revision in validator.revisions()}
+    assert len(accepted(standing | revised)) < len(accepted(standing))
+    assert urls(cameras(range(30, 60))) <= accepted(standing | revised)
+
+
+def test_another_site_is_judged_by_what_pages_say() -> None:
+    elsewhere = "http://other.test"
+    pages = [
+        parse(f"<div id=x><h3>{i}</h3><p>lens zoom sensor flash shutter: {FEATURES[i % 7]}", f"{elsewhere}/c{i}")
+        for i in range(10)
+    ]
+    rest = [
+        parse(f"<div id=x><h3>{i}</h3><p>boil water, add noodles, wait: {FEATURES[i % 7]}", f"{elsewhere}/r{i}")
+        for i in range(10)
+    ]
+    validator = LikeValidator(cameras(range(3)))
+    judge_all(validator, mixed())
+    assert accepted(judge_all(validator, [*rest, *pages])) == urls(pages)
+
+
+@pytest.mark.parametrize("home", [True, False])
+def test_files_are_samples_of_the_site_that_has_their_places(home: bool) -> None:
+    saved = [parse(one.html, f"file:///samples/{i}.html") for i, one in enumerate(cameras(range(3)))]
+    validator = LikeValidator(saved)
+    if home:
+        assert accepted(judge_all(validator, mixed())) == urls(cameras(range(30, 60)))
+    else:
+        other = [parse(f"<section><h3>{i}</h3><p>boil water, add noodles, wait", f"{SHOP}/r{i}") for i in range(20)]
+        assert accepted(judge_all(validator, other)) == set()
+
+
+def test_it_says_what_it_goes_by() -> None:
+    validator = LikeValidator(cameras(range(3)))
+    standing = judge_all(validator, mixed())
+    assert all("\n" not in verdict.reason for verdict in standing.values())
+    assert "says other things" in validator.judge(product("printer", 99)).reason
+    assert "lacks" in validator.judge(news([99])[0]).reason
+    assert "has" in validator.judge(product("camera", 99)).reason
+    assert validator.summary().startswith("like: on shop.test the samples have in common: ")
+
+
+def test_a_sample_of_another_kind_is_told() -> None:
+    odd = page("/imprint", "<address>Some Street 1</address>")
+    validator = LikeValidator([*cameras(range(4)), odd])
+    judge_all(validator, mixed())
+    assert "1 of 5 samples do not fit in" in validator.summary()
