@@ -14,6 +14,7 @@ Everything is seeded: the same pages give the same model.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +33,9 @@ def fit(name: str, rows: Rows, labels: Integers) -> Model:
         return _undecided(rows)
     sizes = np.bincount(labels, minlength=2)
     weights = (len(labels) / (2 * sizes))[labels]
-    return MODELS[name](rows, labels, weights)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that an SVM could be a little better still is no news for a user
+        return MODELS[name](rows, labels, weights)
 
 
 def _undecided(rows: Rows) -> Model:

@@ -10,6 +10,9 @@ of samples that have it (the mean over their sites) and b that of the background
 on every page, weigh little, yet never nothing: on a site where most pages are wanted ones the words of the kind are on
 every page too. The line between likely and not is the best division of the background's likenesses in two groups (Otsu
 1979), but not far from what the samples reach when compared with each other.
+
+Tried without gain on the recorded sites: several rounds of fitting and judging; more weight for the pages that the user
+has shown; to demand of every page that the filter of near misses lets it pass.
 """
 
 from __future__ import annotations
