@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from crawling import crawl, job_for
@@ -13,7 +15,7 @@ from misbehaving import Redirect, Robots, Slow, TooMany, Web, page
 from shop import stock
 
 from hubwalk.config import as_dict
-from hubwalk.drivers import engine
+from hubwalk.drivers import engine, live
 from hubwalk.drivers.live import LiveCrawl
 from hubwalk.drivers.site_run import Flight
 from hubwalk.errors import SampleError, ValidatorError
@@ -105,10 +107,13 @@ def test_max_time_stops_and_says_so(web: Web) -> None:
     assert (site.state, site.reason) == ("stopped", "max_time of 0.1 s is over")
 
 
-def test_max_time_does_not_wait_for_a_long_pause(web: Web) -> None:
+@pytest.mark.timeout(50)  # less than the pause
+def test_max_time_does_not_wait_for_a_long_pause(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
     web.put("/", page("home", "/item/1"))
     web.put("/item/1", TooMany("", times=9, retry_after="60"))
-    (site,) = crawl(web.url, max_time=0.2).sites
+    now = time.monotonic
+    monkeypatch.setattr(live, "time", Mock(wraps=time, monotonic=lambda: now() + 1000 * web.count("/item/1")))
+    (site,) = crawl(web.url, max_time=900).sites
     assert (site.state, site.fetched) == ("stopped", 1)
 
 
