@@ -17,7 +17,7 @@ What it has learned depends on the samples and on the pages judged, in their ord
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -31,7 +31,7 @@ from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, Numbers, SiteKind
 from hubwalk.validators.sites import site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
-from hubwalk.validators.traits import PLACE, Places, describe, lists_on, traits_of
+from hubwalk.validators.traits import PLACE, Places, Trait, describe, lists_on, traits_of
 from hubwalk.values import Page, Revision, Verdict
 
 _PROBABLE = 0.5
@@ -45,6 +45,7 @@ _BLANKS = 2  # pages without any trait that are made up where there are fewer ot
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
+_TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
 _MAX_NAMED = 3  # traits in a reason
 _DOUBT = 0.25  # probability of a second concept that is worth telling
 
@@ -171,8 +172,8 @@ class LikeValidator:
             return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
         telling = dict.fromkeys(trait for concept in kind.concepts[:8] for trait in kind.shared_by(concept))
-        named = [describe(trait) for trait in telling if kind.has(row, trait) == accepted][:_MAX_NAMED]
-        said = f": {'has' if accepted else 'lacks'} {', '.join(named)}" if named else ""
+        named = _named(trait for trait in telling if kind.has(row, trait) == accepted)
+        said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
         return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
 
     # -- learning -----------------------------------------------------------------------------------------------------
@@ -285,8 +286,13 @@ def _summary(name: str, site: _OnSite) -> str:
 
 
 def _in_common(site: _OnSite, number: int) -> str:
-    traits = site.kind.shared_by(site.kind.concepts[number])
-    return ", ".join(describe(trait) for trait in traits[:_MAX_NAMED])
+    return _named(site.kind.shared_by(site.kind.concepts[number]))
+
+
+def _named(traits: Iterable[Trait]) -> str:
+    """Some of the traits in words, first those that say most to a person."""
+    found = dict.fromkeys(describe(trait) for trait in sorted(traits, key=lambda trait: _TELLING.index(trait[0])))
+    return ", ".join(list(found)[:_MAX_NAMED])
 
 
 def _make_elsewhere(samples: Sequence[Page], unlike: Sequence[Page]) -> Validator:

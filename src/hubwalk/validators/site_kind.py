@@ -198,7 +198,13 @@ class SiteKind:
         np.add.at(sums, place, marks[page])
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
-        for i in sorted(range(len(traits)), key=lambda i: (-having[int(traits[i])], frequency[i], int(traits[i]))):
+
+        def name(i: int) -> str:  # of equal traits the shortest is the plainest
+            return self.names[int(traits[i])][-1]
+
+        for i in sorted(
+            range(len(traits)), key=lambda i: (-having[int(traits[i])], frequency[i], len(name(i)), name(i))
+        ):
             mine = chosen[self.names[int(traits[i])][0]]
             if len(mine) < _MOST_TRAITS:
                 mine.setdefault(int(sums[i]), int(traits[i]))
