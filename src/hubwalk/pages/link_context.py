@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from hubwalk.pages.nesting import shallow
 from hubwalk.pages.parse import elements_with_links
 from hubwalk.pages.words import words
 from hubwalk.values import Link
@@ -31,7 +32,7 @@ class LinkContexts:
     """The contexts of all links of one page. The page is read once; words are looked for where they are asked for."""
 
     def __init__(self, html: str, url: str) -> None:
-        tree = LexborHTMLParser(html)
+        tree = LexborHTMLParser(shallow(html))
         elements = elements_with_links(tree, url)
         self.links: tuple[Link, ...] = tuple(link for _, link in elements)  # as pages/parse.py gives them
         self._number = {link.dom_path: number for number, link in enumerate(self.links)}

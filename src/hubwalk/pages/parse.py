@@ -18,6 +18,7 @@ from functools import lru_cache
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from w3lib.encoding import html_to_unicode
 
+from hubwalk.pages.nesting import shallow
 from hubwalk.pages.urls import join
 from hubwalk.values import Link, Page, Response
 
@@ -63,7 +64,7 @@ def _unreadable(response: Response) -> str:
 
 def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Page:
     """The page in a piece of HTML that lies at the canonical URL `url`."""
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(shallow(html))
     title = tree.css_first("title")
     # Only in the head, where it belongs: looking through the whole page for what is mostly not there takes its time.
     canonical = tree.head.css_first("link[rel=canonical][href]") if tree.head is not None else None

@@ -11,6 +11,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
+from hubwalk.pages.nesting import shallow
+
 _SILENT = ("script", "style", "noscript", "template")
 _FRAME = ("a", "nav", "header", "footer", "aside", "form", "button", "select", *_SILENT)
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
@@ -28,7 +30,7 @@ def whole_text(html: str) -> str:
 
 
 def _text_without(tags: tuple[str, ...], html: str) -> str:
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(shallow(html))
     title = tree.css_first("title")
     head = title.text(strip=True) if title is not None else ""
     tree.strip_tags(list(tags))

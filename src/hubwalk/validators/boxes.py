@@ -11,6 +11,8 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborHTMLParser
 
+from hubwalk.pages.nesting import shallow
+
 MAX_TEXT = 240  # characters
 _MAX_HTML = 1_000_000  # characters of a page; a sheet further down is that of a dump, not of an instance
 _MAX_BOXES = 60_000
@@ -79,7 +81,7 @@ class Box:
 
 def read_boxes(html: str) -> list[Box]:
     """All boxes of a page that hold text, parents before children."""
-    tree = LexborHTMLParser(html[:_MAX_HTML])
+    tree = LexborHTMLParser(shallow(html[:_MAX_HTML]))
     grids = _grids(tree)
     tree.strip_tags(_SKIPPED)
     for node in tree.css(_HIDDEN) if _MAY_HIDE.search(html, 0, _MAX_HTML) else ():

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from hubwalk.pages.nesting import shallow
+
 Place = tuple[str, ...]
 
 _SKIPPED = ["script", "style", "noscript", "template"]
@@ -42,7 +44,7 @@ class Outline:
 
     def add(self, html: str) -> Sketch:
         """Draw one more page."""
-        tree = LexborHTMLParser(html)
+        tree = LexborHTMLParser(shallow(html))
         tree.strip_tags(_SKIPPED)
         sketch = Sketch(set(), set(), set())
         way_of: dict[int, int] = {}

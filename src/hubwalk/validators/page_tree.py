@@ -24,6 +24,8 @@ import numpy as np
 import numpy.typing as npt
 from selectolax.lexbor import LexborHTMLParser
 
+from hubwalk.pages.nesting import shallow
+
 Integers = npt.NDArray[np.int64]
 
 SIZE, BEGIN, END = 0, 1, 2  # columns of PageTree.packed for a class
@@ -78,7 +80,7 @@ def tree_of(html: str) -> PageTree:
     tags: list[str] = []
     parents: list[int] = []
     number: dict[int, int] = {}  # nodes by their address; what is left out is not in here, nor is what it contains
-    root = LexborHTMLParser(html[:MAX_CHARACTERS]).root
+    root = LexborHTMLParser(shallow(html[:MAX_CHARACTERS])).root
     for node in root.traverse() if root is not None else ():
         if not node.is_element_node:
             continue

@@ -19,6 +19,7 @@ from urllib.parse import unquote, urlsplit
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from hubwalk.pages.nesting import shallow
 from hubwalk.pages.parse import shape
 from hubwalk.values import Page
 
@@ -63,7 +64,7 @@ def traits_of(page: Page, places: Places) -> set[Trait]:
     html = page.html[:_MOST]
     if '"@type"' in html or "itemtype" in html:
         found.update((HEAD, f"type {first or second.rpartition('/')[2]}") for first, second in _TYPES.findall(html))
-    tree = LexborHTMLParser(html)
+    tree = LexborHTMLParser(shallow(html))
     found.update((HEAD, said) for said in _said_by_root(tree))
     tree.strip_tags(_SILENT)
     if tree.root is not None:
