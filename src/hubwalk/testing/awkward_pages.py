@@ -30,6 +30,7 @@ def _awkward_pages() -> Iterator[tuple[str, Page]]:
         ("no markup", "just words"),
         ("broken HTML", "<table><tr><td><div></table></p><b><i></b></i><a href='x>never closed <!-- nor this"),
         ("10,000 levels deep", "<div>" * 10_000 + "deep"),
+        ("40,000 levels deep", "<div>" * 40_000 + "deep"),  # more than a parser is given
         ("not ASCII", "<p>größe 価格 цена \N{GRINNING FACE} \x00 \ufffd &#0; &nbsp;"),
         ("half a surrogate pair", "<p>a\ud800b"),
         ("binary posing as HTML", "<html>\x89PNG\r\n\x1a\n" + _noise(60_000).decode("latin-1")),
