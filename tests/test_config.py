@@ -131,3 +131,10 @@ def test_config_as_windows_editors_write_it(tmp_path: Path) -> None:
     path = tmp_path / "job.toml"
     path.write_bytes(b'\xef\xbb\xbfsites = ["example.org"]\r\nmax-pages = 7\r\n')
     assert load_config(path) == {"sites": ["example.org"], "max_pages": 7}
+
+
+def test_a_model_that_no_validator_heeds_is_refused() -> None:
+    job = {"sites": ["a.test"], "like": ["a.html"], "model": "naive_bayes"}
+    with pytest.raises(UsageError, match="no say in --validator text:saved"):
+        make_job({**job, "validators": ["text:saved.model"]})
+    assert make_job({**job, "validators": ["any_of(text:saved.model, text)"]}).model == "naive_bayes"

@@ -9,7 +9,7 @@ import pytest
 
 from hubwalk.errors import SampleError
 from hubwalk.pages.scope import Scope
-from hubwalk.samples import load_samples, named_samples, start_on, stored_sample
+from hubwalk.samples import check_kinds, load_samples, named_samples, start_on, stored_sample
 from hubwalk.values import Response, Site
 
 HTML = b"<html><title>Canon</title><body><p>A camera</p></body></html>"
@@ -57,6 +57,24 @@ def test_file_that_is_no_page(tmp_path: Path, content: bytes, message: str) -> N
     path.write_bytes(content)
     with pytest.raises(SampleError, match=message):
         load_samples([str(path)], fetch_nothing)
+
+
+def test_file_that_is_too_large(tmp_path: Path) -> None:
+    path = tmp_path / "sample.html"
+    path.write_bytes(HTML)
+    with pytest.raises(SampleError, match=f"larger than {len(HTML) - 1} bytes"):
+        load_samples([str(path)], fetch_nothing, len(HTML) - 1)
+    assert load_samples([str(path)], fetch_nothing, len(HTML))
+
+
+def test_one_page_cannot_be_both_wanted_and_a_near_miss(tmp_path: Path) -> None:
+    names = [str(tmp_path / name) for name in ("a.html", "copy.html", "other.html")]
+    for name, html in zip(names, (HTML, HTML, HTML + b"<p>other"), strict=True):
+        Path(name).write_bytes(html)
+    a, copy, other = load_samples(names, fetch_nothing)
+    check_kinds([a], [other])
+    with pytest.raises(SampleError, match=r"a\.html and .*copy\.html: the same page"):
+        check_kinds([other, a], [copy])
 
 
 def test_file_in_utf_16_is_a_page(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
 from hubwalk.strategies import parse_strategy
-from hubwalk.validators.expression import names_in
+from hubwalk.validators.expression import leaves, names_in, parse
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
 USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
@@ -144,7 +144,8 @@ def make_job(values: Mapping[str, object]) -> Job:
 
 def _check_language_model(job: Job) -> None:
     """Settings that only some validators heed: ignored in silence they would disappoint."""
-    named = {name for spec in job.validators for name in names_in(spec)}
+    asked = [leaf for spec in job.validators for leaf in leaves(parse(spec))]
+    named = {leaf.name for leaf in asked}
     for key in ("wish", "max_calls", "max_cost"):
         if getattr(job, key) and "language_model" not in named:
             raise UsageError(
@@ -155,6 +156,9 @@ def _check_language_model(job: Job) -> None:
             f"--model {job.model} says how the validator text learns: add --validator text; "
             f"a language model is named as in --validator language_model:{job.model}"
         )
+    texts = [leaf.argument for leaf in asked if leaf.name == "text"]
+    if job.model and not {"", job.model} & set(texts):
+        raise UsageError(f"--model {job.model} has no say in --validator text:{texts[0]}: leave one of them out")
 
 
 def as_dict(job: Job) -> dict[str, object]:

@@ -21,6 +21,7 @@ _TAG = re.compile(rb"<(!doctype|html|head|body|[a-z][a-z0-9]*[\s/>])", re.IGNORE
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16, where every second byte of a tag is zero
 
 _ENDINGS = (".html", ".htm", ".xhtml")
+MAX_SIZE = 10_000_000  # bytes of a file, as of a page that is fetched
 
 Fetch = Callable[[Sequence[str]], Sequence[Response]]
 
@@ -49,14 +50,23 @@ def named_samples(names: Sequence[str]) -> list[str]:
     return found
 
 
-def load_samples(names: Sequence[str], fetch: Fetch) -> list[Sample]:
+def load_samples(names: Sequence[str], fetch: Fetch, max_size: int = MAX_SIZE) -> list[Sample]:
     """All samples in the order given; SampleError for the first that cannot be used. URLs are fetched in one go."""
-    responses = {name: _read_file(name) for name in names if not is_url(name)}
+    responses = {name: _read_file(name, max_size) for name in names if not is_url(name)}
     urls = [name for name in names if is_url(name)]
     if urls:
         answers = fetch([canonical(url) for url in urls])
         responses |= dict(zip(urls, answers, strict=True))
     return [_checked(name, responses[name]) for name in names]
+
+
+def check_kinds(like: Sequence[Sample], unlike: Sequence[Sample]) -> None:
+    """Refuse a page that is shown as wanted and as a near miss, under whichever names."""
+    wanted = {sample.page.html: sample.name for sample in like}
+    for sample in unlike:
+        if sample.page.html in wanted:
+            names = " and ".join(dict.fromkeys((wanted[sample.page.html], sample.name)))
+            raise SampleError(f"{names}: the same page is given with --like and with --unlike; leave one out")
 
 
 def stored_sample(name: str, response: Response) -> Sample:
@@ -76,9 +86,13 @@ def is_url(name: str) -> bool:
     return name.strip().lower().startswith(("http://", "https://"))
 
 
-def _read_file(name: str) -> Response:
+def _read_file(name: str, max_size: int) -> Response:
     path = Path(name)
     try:
+        if path.stat().st_size > max_size:
+            raise SampleError(
+                f"sample {name} is larger than {max_size} bytes; give another page or a part of it"
+            )
         body = path.read_bytes()
     except OSError as error:
         hint = "; a web address starts with http://" if isinstance(error, FileNotFoundError) else ""

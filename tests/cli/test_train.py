@@ -50,7 +50,7 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 def test_a_filter_that_find_can_use(pages: Path, call: Call) -> None:
     code, out, err = call("train", "--like", "cameras", "--unlike", "printers", "-o", "cameras.model")
     assert (code, out) == (0, "")
-    assert "svm on 5 pages and 5 near misses (en): cameras.model" in err
+    assert "cameras.model: svm; wanted 5, near misses 5, languages en" in err
     assert "--validator text:cameras.model" in err
     validator = make_validator(["text:cameras.model"], [])
     verdicts = [validator.judge(parse(f"<p>{text} and more", "http://b.test/")) for text in _TEXTS.values()]
@@ -74,7 +74,7 @@ def test_another_model_and_json(pages: Path, call: Call) -> None:
         ("--like cameras --unlike printers -o cameras", "it is a folder"),
         ("--like cameras --unlike printers -o old.model", "old.model exists: choose another -o, or replace it"),
         ("--like cameras --unlike printers -o a.model --model smv", "unknown model 'smv': did you mean 'svm'?"),
-        ("--like cameras --unlike cameras -o a.model", "is given as --like and as --unlike"),
+        ("--like cameras --unlike cameras -o a.model", "the same page is given with --like and with --unlike"),
         ("--like nothing --unlike printers -o a.model", "sample nothing: No such file"),
         ("--like empty --unlike printers -o a.model", "has no .html"),
         ("--like links.html --unlike printers -o a.model", "no words in common"),

@@ -154,7 +154,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.http import HttpBrowser
     from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
-    from hubwalk.samples import load_samples
+    from hubwalk.samples import check_kinds, load_samples
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     _check_files(job)
@@ -164,8 +164,9 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     quieten(verbose=verbose)
     names = [*job.like, *job.unlike]
     with talk.reading(names):
-        shown = load_samples(names, HttpBrowser(job).fetch_all)
+        shown = load_samples(names, HttpBrowser(job).fetch_all, job.max_size)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+    check_kinds(samples, unlike)
     tokens = tokens_of(job, samples, talk)
     answers = Answers()
     with (

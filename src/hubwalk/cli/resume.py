@@ -129,7 +129,7 @@ def _samples(names: Sequence[str], job: Job, log: SqliteCrawlLog, talk: Talk) ->
     stored = dict(log.samples())
     missing = [name for name in names if name not in stored]
     with talk.reading(missing):
-        samples = load_samples(missing, HttpBrowser(job).fetch_all)
+        samples = load_samples(missing, HttpBrowser(job).fetch_all, job.max_size)
     for sample in samples:
         log.add_sample(sample.name, sample.response)
         stored[sample.name] = sample.response

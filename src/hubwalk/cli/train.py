@@ -16,7 +16,7 @@ from hubwalk.cli._text import quoted
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
-    from hubwalk.values import Page, Response
+    from hubwalk.values import Response
 
 
 def register(app: typer.Typer) -> None:
@@ -48,7 +48,7 @@ def train(
     Example: hubwalk train --like cameras/ --unlike printers/ --model svm -o cameras.model
     """
     from hubwalk.errors import unknown_name
-    from hubwalk.samples import load_samples, named_samples
+    from hubwalk.samples import check_kinds, load_samples, named_samples
     from hubwalk.validators.page_filter import MODELS, train_filter
     from hubwalk.validators.page_filter_files import about, save_filter
 
@@ -58,8 +58,8 @@ def train(
     wanted, others = named_samples(like), named_samples(unlike)
     with _showing(f"reading {len(wanted) + len(others)} pages ..."):
         shown = load_samples([*wanted, *others], _fetch)
+    check_kinds(shown[: len(wanted)], shown[len(wanted) :])
     pages, near_misses = ([sample.page for sample in part] for part in (shown[: len(wanted)], shown[len(wanted) :]))
-    _check_kinds(pages, near_misses)
     with _showing(f"training {model} on {len(shown)} pages ..."):
         made = train_filter(pages, near_misses, model)
     if not made.profile.weight:
@@ -70,8 +70,8 @@ def train(
         print(json.dumps({"file": str(output), **asdict(origin)}))
         return
     languages = ", ".join(origin.languages) or "unknown"
-    said = f"{origin.model} on {origin.wanted} pages and {origin.near_misses} near misses ({languages})"
-    print(f"{said}: {quoted(output)}", file=sys.stderr)
+    learned_from = f"wanted {origin.wanted}, near misses {origin.near_misses}, languages {languages}"
+    print(f"{quoted(output)}: {origin.model}; {learned_from}", file=sys.stderr)
     print(f"use it: hubwalk find SITE --validator text:{quoted(output)} -o pages.jsonl", file=sys.stderr)
 
 
@@ -83,13 +83,6 @@ def _check(output: Path, *, force: bool) -> None:
         raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
     if output.exists() and not force:
         raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
-
-
-def _check_kinds(wanted: Sequence[Page], near_misses: Sequence[Page]) -> None:
-    both = {page.html for page in wanted} & {page.html for page in near_misses}
-    if both:
-        named = next(page.requested for page in wanted if page.html in both)
-        raise UsageError(f"{named} is given as --like and as --unlike; decide for one")
 
 
 def _fetch(urls: Sequence[str]) -> Sequence[Response]:
