@@ -90,9 +90,7 @@ def _read_file(name: str, max_size: int) -> Response:
     path = Path(name)
     try:
         if path.stat().st_size > max_size:
-            raise SampleError(
-                f"sample {name} is larger than {max_size} bytes; give another page or a part of it"
-            )
+            raise SampleError(f"sample {name} is larger than {max_size} bytes; give another page or a part of it")
         body = path.read_bytes()
     except OSError as error:
         hint = "; a web address starts with http://" if isinstance(error, FileNotFoundError) else ""
