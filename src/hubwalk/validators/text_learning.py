@@ -149,7 +149,7 @@ class LearningTextValidator:
             background,
             [one.site for one in some],
             self._table.rows(self._near_misses),
-            self._passing(background),
+            self._nearer(background),
             lambda rows, labels: fit(self._model, rows, labels),
         )
         place = self._learned.place
@@ -159,14 +159,20 @@ class LearningTextValidator:
         if self._next > _LAST:
             self._met.clear()
 
-    def _passing(self, counted: Rows) -> NDArray[np.bool_]:
-        """The pages that are nearer to the samples than to near misses."""
+    def _nearer(self, counted: Rows) -> NDArray[np.bool_]:
+        """The pages that are nearer to the samples than to near misses, by naive Bayes whatever the model: with few
+        pages it did best on the recorded sites."""
         if self._filter is None:
             return np.ones(counted.count, dtype=bool)
+        from hubwalk.validators.page_filter_fitting import fit
+
         known = self._filter.vocabulary
         place = places(self._table.numbers(known.terms), counted.width)
-        passing: NDArray[np.bool_] = self._filter.model.margins(weighted(narrowed(counted, place), known.idf)) > 0
-        return passing
+        shown = weighted(narrowed(self._table.rows([*self._samples, *self._near_misses]), place), known.idf)
+        labels = np.array([1] * len(self._samples) + [0] * len(self._near_misses))
+        margins = fit("naive_bayes", shown, labels).margins(weighted(narrowed(counted, place), known.idf))
+        nearer: NDArray[np.bool_] = margins > 0
+        return nearer
 
     def _rows(self, met: Sequence[_Met]) -> Rows:
         return self._table.rows([(one.numbers, one.counts) for one in met])
