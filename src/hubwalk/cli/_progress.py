@@ -201,8 +201,9 @@ class Talk:
             _say({"event": "end", "exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total})
         return self._json
 
-    def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int) -> None:
-        """The end: a table and the commands that go on from here."""
+    def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int, more: str = "") -> None:
+        """The end: a table and the commands that go on from here, `more` being options without which `resume` would
+        end at once."""
         if self._json:
             self._emit_ended(sites)
             self.ended(sites, db=db, output=output, exit_code=exit_code)
@@ -213,18 +214,18 @@ class Talk:
         width = None if sys.stderr.isatty() else 120
         console = Console(stderr=True, width=width, soft_wrap=False)
         console.print(_summary_table(sites, console.width))
-        for line in next_commands(sites, db):
+        for line in next_commands(sites, db, more):
             print(line, file=sys.stderr)
 
 
-def next_commands(sites: Sequence[SiteProgress], db: str) -> list[str]:
+def next_commands(sites: Sequence[SiteProgress], db: str, more: str = "") -> list[str]:
     """What a user may want to do now, ready to be copied."""
     name = shlex.quote(db)
     lines = []
     if any(site.state != DONE for site in sites):
         limited = [site.requests for site in sites if site.reason.startswith("max_pages")]
         further = f" --max-pages {2 * max(limited)}" if limited else ""  # with the old limit it would end at once
-        lines.append(f"go on:   hubwalk resume {name}{further}")
+        lines.append(f"go on:   hubwalk resume {name}{further}{more and ' ' + more}")
     lines.append(f"export:  hubwalk export {name} -o pages.csv")
     lines.append(f"explain: hubwalk explain {name} URL")
     return lines

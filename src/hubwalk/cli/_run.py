@@ -57,7 +57,7 @@ def run(
             job, log, validator, samples, found=found, contexts=contexts,
             on_observation=writer.observe, on_revision=writer.revise, on_remembered=told,
         )  # fmt: skip
-    code = INTERRUPTED
+    code, more = INTERRUPTED, ""
     try:
         with talk.showing():
             engine.crawl(live, on_tick=talk.tick)
@@ -67,8 +67,8 @@ def run(
         pass
     except SpentError as error:  # one of its limits, as max_pages is
         writer.close()
-        code = _exit_code(live.snapshot(), interrupted=False)
-        talk.notice(f"{error}; `hubwalk resume {shlex.quote(str(log.path))} {error.more}` goes on")
+        code, more = _exit_code(live.snapshot(), interrupted=False), error.more
+        talk.notice(f"{error}; `hubwalk resume {shlex.quote(str(log.path))} {more}` goes on")
     except HubwalkError as error:
         if "hubwalk resume" in str(error):
             raise
@@ -76,7 +76,7 @@ def run(
     sites = live.snapshot()
     if summary := summary_of(validator):
         talk.remark(summary)
-    talk.summary(sites, db=str(log.path), output=job.output, exit_code=code)
+    talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:
             talk.notice(f"{site.site} could not be crawled: {site.reason}")

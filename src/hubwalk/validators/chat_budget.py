@@ -78,14 +78,14 @@ class Budget:
         with self._lock:
             spent = self._now()
             if limits.max_calls and spent.calls + self._calls_open >= limits.max_calls:
-                more = f"--max-calls {2 * limits.max_calls}"
+                more = f"--max-calls {2 * max(limits.max_calls, spent.calls)}"
                 raise SpentError(f"language_model: all of max_calls ({limits.max_calls}) is spent", more=more)
             cost = limits.cost(tokens_in, most_out)
             if limits.max_cost and spent.cost + self._cost_open + cost > limits.max_cost:
                 raise SpentError(
                     f"language_model: {spent.cost:.4g} of max_cost ({limits.max_cost:g}) is spent, "
                     f"and the next call may cost {cost:.2g}",
-                    more=f"--max-cost {2 * max(limits.max_cost, cost):.4g}",
+                    more=f"--max-cost {2 * max(limits.max_cost, spent.cost, cost):.4g}",
                 )
             self._calls_open += 1
             self._cost_open += cost
