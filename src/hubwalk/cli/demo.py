@@ -147,7 +147,10 @@ def tour(
     from hubwalk.demo.tour import run_tour
 
     _domains(["all"], scale, seed)  # refuse a bad scale before the first crawl, not after it
-    raise typer.Exit(run_tour(output, size=size, seed=seed) or run_search_tour(output, scale=scale, seed=seed))
+    code = run_tour(output, size=size, seed=seed) or run_search_tour(output, scale=scale, seed=seed)
+    if not code:
+        print(f"\nTo look at: {output / 'report.html'} in a browser, and all pages that were found in {output}/*.jsonl")
+    raise typer.Exit(code)
 
 
 def _sites(names: Sequence[str], size: int, seed: int) -> list[DemoSite]:

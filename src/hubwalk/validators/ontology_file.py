@@ -46,13 +46,13 @@ class _Reader:
     def ontology(self, top: Marked) -> Ontology:
         table = self._table(top, "an ontology", _TOP)
         if not table:
-            raise self._error(1, 'is empty; it needs a class = "NAME" and [[attribute]] tables (docs/validators.md)')
+            raise self._error(1, "is empty; give it a class and attributes, as docs/validators.md shows")
         if "class" not in table:
-            raise self._error(1, 'the ontology has no class; add class = "NAME"')
+            raise self._error(1, "the ontology has no class; add one, the name of what is looked for")
         names = self._texts(table["class"], "class")
         rows = self._rows(table["attribute"]) if "attribute" in table else []
         if not rows:
-            raise self._error(top.line, "the ontology has no attributes; add [[attribute]] tables with a name each")
+            raise self._error(top.line, "the ontology has no attributes; add some under `attribute`, with a name each")
         attributes = [self._attribute(row) for row in rows]
         self._check_names(rows, attributes)
         need = self._need(table["need"], len(rows)) if "need" in table else 0
@@ -67,7 +67,7 @@ class _Reader:
     def _attribute(self, row: Marked) -> Attribute:
         table = self._table(row, "an attribute", _KEYS)
         if "name" not in table:
-            raise self._error(row.line, 'an attribute without a name; add name = "..."')
+            raise self._error(row.line, "an attribute without a name; add one, as pages call it")
         name = self._text(table["name"], "name")
         choices = self._texts(table["choices"], "choices") if "choices" in table else ()
         kind = self._type(table)
