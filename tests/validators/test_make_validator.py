@@ -39,7 +39,8 @@ def test_url_does_not_accept_what_could_not_be_had() -> None:
     ("spec", "message"),
     [
         ("lke", "unknown validator 'lke': did you mean 'like'"),
-        ("zzz", "unknown validator 'zzz': known: command, "),
+        ("zzz", "unknown validator 'zzz': known: all_of, any_of, ask, cascade, command, "),
+        ("allof", "unknown validator 'allof': did you mean 'all_of'"),
         ("url:(", "not a regular expression"),
         ("url:", "needs a regular expression"),
         ("like", "give some with --like"),

@@ -61,7 +61,7 @@ def parse(spec: str, known: Collection[str] | None = None) -> Expression:
     if name.strip() in COMBINATORS:
         raise UsageError(f"validator {name}: needs its parts in brackets, as in {_EXAMPLES[name.strip()]}")
     if known is not None and name not in known:
-        raise unknown_name("validator", name, known)
+        raise unknown_name("validator", name, [*known, *COMBINATORS])
     return Leaf(name, argument)
 
 
