@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -184,3 +188,72 @@ def test_a_sample_of_another_kind_is_told() -> None:
     validator = LikeValidator([*cameras(range(4)), odd])
     judge_all(validator, mixed())
     assert "1 of 5 samples do not fit in" in validator.summary()
+
+
+def test_what_a_later_sample_shares_with_one_of_the_first_is_known_of_earlier_pages() -> None:
+    """Otherwise what all pages say would seem to be said by these two alone."""
+
+    def adding(one: Page) -> Page:
+        return parse(f"{one.html}<p class=also>everybody says this<p class=too>and that", one.url)
+
+    first, *others = cameras(range(3))
+    validator = LikeValidator([adding(first), *others])
+    standing = judge_all(validator, [adding(one) for one in mixed()])
+    assert accepted(standing) == urls(cameras(range(30, 60)))
+    assert validator.learn(adding(cameras([70])[0]), True)
+    assert not validator.revisions()
+
+
+def test_an_answer_about_a_site_without_samples_does_no_harm() -> None:
+    validator = LikeValidator(cameras(range(1)))
+    judge_all(validator, mixed())
+    assert not validator.learn(product("camera", 70, "http://other.test"), True)
+    assert validator.learn(printers([71])[0], False)
+    standing = judge_all(validator, cameras(range(80, 90)))
+    assert len(accepted(standing)) == 10
+
+
+def test_pages_of_a_site_that_turns_out_to_be_another_are_judged_again() -> None:
+    """Samples that are files may be from anywhere; a dozen pages tell."""
+
+    def saved(i: int) -> Page:
+        return replace(product("camera", i), url=f"file:///tmp/{i}.html", requested=f"file:///tmp/{i}.html")
+
+    def elsewhere(i: int) -> Page:
+        words = "lens zoom sensor flash shutter weight price made by works"
+        return parse(
+            f"<article><h3>No {i}</h3><section><b>{words} {FEATURES[i % 7]}</b></section>", f"http://b.test/{i}"
+        )
+
+    validator = LikeValidator([saved(i) for i in range(3)])
+    pages = [elsewhere(i) for i in range(13)]
+    first = {one.url: validator.judge(one).accepted for one in pages}
+    assert not any(first[one.url] for one in pages[:12]), "no place in common"
+    assert first[pages[12].url], "the same words"
+    assert {one.url for one in validator.revisions() if one.verdict.accepted} == urls(pages[:12])
+    assert not validator.revisions()
+
+
+def test_what_is_said_does_not_depend_on_the_order_of_sets() -> None:
+    script = """
+from hubwalk.pages.parse import parse
+from hubwalk.validators.like import LikeValidator
+def page(i):
+    names = [chr(97 + k) * 2 for k in range(26) if (k * k + 7 * i) % 5 < 3]
+    parts = "".join(f"<div class={name}><p class={name}>{name} {i % 3}</p><i>{name}s</i></div>" for name in names)
+    return parse(parts, f"http://a.test/{i}")
+validator = LikeValidator([page(i) for i in range(7)])
+for i in range(7, 18):
+    print(repr(validator.judge(page(i))))
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": str(seed)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in range(4)
+    }
+    assert len(said) == 1

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
+Bits = NDArray[np.uint16]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
 _PRICE = 12.0  # c: nats of prior for full agreement with a view of weight 1
@@ -37,6 +38,7 @@ _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
+_ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,18 @@ class Concept:
     probability: float
     size: int  # pages seen that belong to it, samples not counted
     samples: int  # how many it explains
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """How many pages of each sort are in hypotheses; whole numbers, exact as such."""
+
+    pages: Matrix  # seen
+    explained: Matrix  # samples
+    unwanted: Matrix  # near misses
+
+    def each(self) -> tuple[Matrix, Matrix, Matrix]:
+        return self.pages, self.explained, self.unwanted
 
 
 def find_concepts(
@@ -72,6 +86,7 @@ class _Search:
     ) -> None:
         self._seen, self._samples = len(seen), len(samples)
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
+        self._parts = (self._pages, self._given, slice(self._given.stop, None))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
         columns = _distinct(every, self._given, views)
         self._evidence = every[columns][:, self._pages]
@@ -79,7 +94,8 @@ class _Search:
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
         self._extension = every[columns]
         self._support = self._supported(self._evidence)
-        self._log = self._posterior(self._extension, self._support)
+        self._counts = self._count(self._extension)
+        self._log = self._posterior(self._counts, self._support)
 
     def _supported(self, extension: Matrix) -> Vector:
         agreement = _phi(extension, self._evidence)
@@ -90,13 +106,14 @@ class _Search:
                 total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
         return np.asarray(_PRICE * np.sqrt(total), dtype=np.float64)
 
-    def _posterior(self, extension: Matrix, prior: Vector) -> Vector:
-        explained = extension[:, self._given].sum(axis=1)
-        size = extension[:, self._pages].sum(axis=1) + explained
+    def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
+        explained, size = counts.explained, counts.pages + counts.explained
         inside = explained * (np.log(1 - _NOISE) - np.log(np.maximum(size, 1.0)))
         outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
-        wrong = extension[:, self._given.stop :].sum(axis=1) * _UNWANTED
-        return np.asarray(prior + inside + outside + wrong, dtype=np.float64)
+        return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
+
+    def _count(self, extension: Matrix) -> _Counts:
+        return _Counts(*(extension[:, part].sum(axis=1) for part in self._parts))
 
     def add_pairs(self) -> None:
         """Every two of the best traits together."""
@@ -116,7 +133,8 @@ class _Search:
             self.traits += traits
             self._extension = np.vstack([self._extension, pairs])
             self._support = np.concatenate([self._support, support])
-            self._log = np.concatenate([self._log, self._posterior(pairs, support)])
+            self._counts = self._count(self._extension)
+            self._log = self._posterior(self._counts, self._support)
 
     def _best(self, most: int) -> list[int]:
         """The best hypotheses, each extension once."""
@@ -129,6 +147,7 @@ class _Search:
 
     def concepts(self) -> list[Concept]:
         """All that is probable: each hypothesis, extended to a union where samples are left over."""
+        self._bits = [_packed(self._extension[:, part]) for part in self._parts]
         best = self._best(200)
         made = [self._union(number) for number in best]
         log = np.array([value for _, _, value in made])
@@ -146,27 +165,48 @@ class _Search:
 
     def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
         parts, row, value = [first], self._extension[first], float(self._log[first])
-        support, explained = self._support[first], self._extension[first, self._given].sum()
+        support, explained = self._support[first], self._counts.explained[first]
         while len(parts) < _MOST_PARTS and row[self._given].sum() < self._samples:
-            new = self._extension[:, self._given] * (1 - row[self._given])
-            more = new.sum(axis=1)
+            more = _overlap(self._bits[1], 1 - row[self._given])
             candidates = np.flatnonzero(more > 0)
             if not len(candidates):
                 break
-            joined = np.maximum(self._extension[candidates], row)
             # Each part speaks for the samples that it explains.
             prior = (explained * support + more[candidates] * self._support[candidates]) / (
                 explained + more[candidates]
             )
-            log = self._posterior(joined, prior + _PART)
+            log = self._posterior(self._joined(row, candidates), prior + _PART)
             pick = int(log.argmax())
             if log[pick] <= value:
                 break
             number = int(candidates[pick])
             parts.append(number)
-            row, value, support = joined[pick], float(log[pick]), float(prior[pick] + _PART)
+            value, support = float(log[pick]), float(prior[pick] + _PART)
+            row = np.maximum(self._extension[number], row)
             explained += more[number]
         return tuple(self.traits[part] for part in parts), row, value
+
+    def _joined(self, row: Matrix, candidates: NDArray[np.int64]) -> _Counts:
+        """The counts of a hypothesis together with each of the candidates, without putting them together."""
+        return _Counts(
+            *(
+                count[candidates] + row[part].sum() - _overlap(bits[candidates], row[part])
+                for part, count, bits in zip(self._parts, self._counts.each(), self._bits, strict=True)
+            )
+        )
+
+
+def _packed(extension: Matrix) -> Bits:
+    """Zeros and ones as bits, in words of 16."""
+    lacking = -extension.shape[-1] % 16
+    padded = np.pad(extension.astype(bool), [*[(0, 0)] * (extension.ndim - 1), (0, lacking)])
+    return np.packbits(padded, axis=-1).view(np.uint16)
+
+
+def _overlap(bits: Bits, row: Matrix) -> Matrix:
+    """How many ones each line has in common with a row."""
+    shared: Matrix = _ONES[bits & _packed(row)].sum(axis=1, dtype=np.float32)
+    return shared
 
 
 def _distinct(every: Matrix, given: slice, views: NDArray[np.int64]) -> list[int]:

@@ -20,15 +20,14 @@ import contextlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
 from hubwalk.errors import UsageError
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
 from hubwalk.validators.given import Given
+from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sayings import Sayings
-from hubwalk.validators.site_kind import FIRST, LAST, Example, Numbers, SiteKind
+from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
 from hubwalk.validators.traits import PLACE, Places, Trait, describe, lists_on, traits_of
@@ -60,9 +59,11 @@ def make(argument: str, given: Given) -> LikeValidator:
 class _OnSite:
     """A site that samples are from: its pages, and what was said of them."""
 
+    samples: list[Page]
     kind: SiteKind
     template: TemplateLikeness
     sayings: Sayings
+    unsure: list[Page] | None = None  # pages, as long as nobody knows whether the samples, files, are from here
     likeness: list[float] = field(default_factory=list)  # of what each page says to what the samples say
     line: float = 0.0  # of it: what a page must reach besides
     told: list[bool] = field(default_factory=list)  # accepted, as the driver knows it
@@ -84,6 +85,7 @@ class LikeValidator:
         self._places = Places()
         # The same page given twice would count as proof that nothing about its kind ever differs.
         self._samples = list({page.html: page for page in samples}.values())
+        self._wanted: list[Page] = []  # further ones, see learn
         self._unlike = list(unlike)
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
         self._sites: dict[str, _OnSite] = {}
@@ -91,6 +93,7 @@ class LikeValidator:
         self._elsewhere: Validator | None = None  # made when there is such a site
         self._kept: dict[str, tuple[Page, Verdict] | None] = {}  # pages of the samples' sites, for it to learn from
         self._changed: list[tuple[_OnSite, int]] = []
+        self._again: dict[str, tuple[bool, Verdict]] = {}  # see _judge_again: as the driver knows it, and as it is now
 
     # -- judging ------------------------------------------------------------------------------------------------------
 
@@ -99,6 +102,7 @@ class LikeValidator:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         site = self._on(site_of(page))
         if site is None:
+            self._again.pop(page.url, None)
             return self._judge_elsewhere().judge(page)
         place, verdict = self._meet(site, page)
         if place >= 0:
@@ -130,9 +134,15 @@ class LikeValidator:
                 if verdict.accepted != site.told[place]:
                     site.told[place] = verdict.accepted
                     revised.append(Revision(site.kind.urls[place], verdict))
-        if isinstance(self._elsewhere, LearningValidator):
-            revised += [one for one in self._elsewhere.revisions() if one.url not in self._kept]
-        return revised
+        learned = self._elsewhere.revisions() if isinstance(self._elsewhere, LearningValidator) else ()
+        for one in learned:
+            if one.url in self._again:
+                self._again[one.url] = (self._again[one.url][0], one.verdict)
+            elif one.url not in self._kept:
+                revised.append(one)
+        again = {url: said for url, (told, said) in self._again.items() if told != said.accepted}
+        self._again.update((url, (said.accepted, said)) for url, said in again.items())
+        return [*(Revision(url, said) for url, said in again.items()), *revised]
 
     def _meet(self, site: _OnSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
@@ -140,15 +150,18 @@ class LikeValidator:
         traits = traits_of(page, self._places)
         likeness = site.sayings.likeness(traits)
         traits.update(site.sayings.traits(likeness))
-        numbers = [kind.known[trait] for trait in traits & kind.known.keys()]
+        numbers = [kind.kept[trait] for trait in traits & kind.kept.keys()]
         if kind.pages >= LAST and not kind.has_met(page.url):
-            return -1, self._verdict(site, np.array(numbers, np.uint32), likeness, page)
+            return -1, self._verdict(site, kind.row_of(page.url, numbers), likeness, page)
         place = kind.meet(page.url, numbers, lists_on(page))
         verdict = self._verdict(site, kind.row(place), likeness, page)
+        if site.unsure is not None:
+            site.unsure.append(page)
         if place == len(site.told):
             site.told.append(verdict.accepted)
             site.likeness.append(likeness)
-        if site.can_learn and (kind.is_due or not site.has_learned):
+        site.likeness[place] = likeness
+        if site.can_learn and kind.is_due:
             self._learn(site)
             verdict = self._by_concepts(site, kind.row(place), likeness) if site.has_learned else verdict
         return place, verdict
@@ -178,23 +191,27 @@ class LikeValidator:
 
     # -- learning -----------------------------------------------------------------------------------------------------
 
-    def learn(self, page: Page, accepted: bool) -> None:
-        """One more sample, or one more near miss: somebody was asked."""
-        (self._samples if accepted else self._unlike).append(page)
+    def learn(self, page: Page, accepted: bool) -> bool:
+        """One more sample, or one more near miss: somebody was asked. False if it is from a site that no sample is
+        from: nothing is learned from it then."""
         name = site_of(page)
         known = self._sites.get(name)
-        if known is not None:
-            known.kind.set_samples(self._examples_on(name, known.sayings))
-            known.kind.unwanted = self._unwanted_on(name, known.sayings)
-            if known.can_learn:
-                self._learn(known)
+        if known is None:
+            return False
+        (known.samples if accepted else self._unlike).append(page)
+        self._wanted += [page] if accepted else []
+        known.kind.set_samples(self._examples_of(known.samples, known.sayings))
+        known.kind.unwanted = self._unwanted_on(name, known.sayings)
+        if known.can_learn:
+            self._learn(known)
+        return True
 
     def _learn(self, site: _OnSite) -> None:
         site.kind.blanks = _BLANKS if site.others < _OTHERS else 0
         site.kind.learn()
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
-            looks = [site.kind.probability(site.kind.row(i)) >= _PROBABLE for i in range(len(site.told))]
+            looks = (site.kind.probabilities() >= _PROBABLE).tolist()
             site.line = site.sayings.divide([value for value, like in zip(site.likeness, looks, strict=True) if like])
             for place, (told, like) in enumerate(zip(site.told, looks, strict=True)):
                 if told != (like and site.likeness[place] >= site.line):
@@ -213,40 +230,46 @@ class LikeValidator:
                 self._strange.add(name)
                 return None
             sayings = Sayings([self._example(page).traits for page in own])
-            kind = SiteKind(self._examples_on(name, sayings), self._unwanted_on(name, sayings))
+            kind = SiteKind(self._examples_of(own, sayings), self._unwanted_on(name, sayings))
             for page in own:
                 kind.add_lists(lists_on(page))
-            site = self._sites[name] = _OnSite(kind, TemplateLikeness([page.html for page in own]), sayings)
-        elif site.kind.pages == FIRST and not self._is_home(name, site):
-            del self._sites[name]
-            self._strange.add(name)
-            return None
+            site = _OnSite(own, kind, TemplateLikeness([page.html for page in own]), sayings)
+            site.unsure = None if any(site_of(page) == name for page in own) else []
+            self._sites[name] = site
+        elif site.unsure is not None and site.kind.pages >= FIRST:
+            first, site.unsure = site.unsure, None
+            if not _is_home(site):
+                del self._sites[name]
+                self._strange.add(name)
+                self._judge_again(site, first)
+                return None
         return site
+
+    def _judge_again(self, site: _OnSite, pages: Sequence[Page]) -> None:
+        """The first pages of a site that is not where the samples are from."""
+        for page in pages:
+            self._kept.pop(page.url, None)
+        elsewhere = self._judge_elsewhere()
+        told = dict(zip(site.kind.urls, site.told, strict=True))
+        for page in pages:
+            self._again[page.url] = (told[page.url], elsewhere.judge(page))
 
     def _samples_on(self, name: str) -> list[Page]:
         """The samples of a site; those without an address may be from anywhere."""
         own = [page for page in self._samples if site_of(page) in {name, ""}]
         return own if len(own) >= min(_OWN, len(self._samples)) else []
 
-    def _examples_on(self, name: str, sayings: Sayings) -> list[Example]:
-        own = [self._example(page) for page in self._samples_on(name)]
+    def _examples_of(self, samples: Sequence[Page], sayings: Sayings) -> list[Example]:
+        own = [self._example(page) for page in samples]
         return [replace(one, traits=one.traits | {*sayings.of_sample(i)}) for i, one in enumerate(own)]
 
     def _unwanted_on(self, name: str, sayings: Sayings) -> list[Example]:
         near = [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]
         return [replace(one, traits=one.traits | {*sayings.traits(sayings.likeness(one.traits))}) for one in near]
 
-    def _is_home(self, name: str, site: _OnSite) -> bool:
-        """True unless the samples are files, and the site shows that it is not where they are from."""
-        if any(site_of(page) == name for page in self._samples):
-            return True
-        places = [number for trait, number in site.kind.known.items() if trait[0] == PLACE]
-        seen = site.kind.seen(places)
-        return seen >= _SAME_SITE * len(places)
-
     def _judge_elsewhere(self) -> Validator:
         if self._elsewhere is None:
-            self._elsewhere = _make_elsewhere(self._samples, self._unlike)
+            self._elsewhere = _make_elsewhere([*self._samples, *self._wanted], self._unlike)
             if isinstance(self._elsewhere, LearningValidator):
                 for kept in filter(None, self._kept.values()):
                     self._elsewhere.remember(*kept)
@@ -269,6 +292,12 @@ class LikeValidator:
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
         return "; ".join(_summary(name, site) for name, site in self._sites.items() if site.has_learned)
+
+
+def _is_home(site: _OnSite) -> bool:
+    """True unless the site shows that it is not where the samples are from."""
+    places = [number for trait, number in site.kind.known.items() if trait[0] == PLACE]
+    return site.kind.seen(places) >= _SAME_SITE * len(places)
 
 
 def _summary(name: str, site: _OnSite) -> str:

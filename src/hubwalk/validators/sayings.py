@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hubwalk.validators.traits import LABEL, SAYS, WORD, Trait
 from hubwalk.validators.word_profile import draw_line, make_profile
@@ -57,12 +58,21 @@ class Sayings:
         values = np.sort(np.array(likeness))
         if len(values) < 2 * _GROUP:
             return 0.0
-        splits = range(_GROUP, len(values) - _GROUP + 1)
-        at = min(splits, key=lambda i: i * values[:i].var() + (len(values) - i) * values[i:].var())
+        at = _split(values)
         low, high = values[:at], values[at:]
         line = float(low[-1] + high[0]) / 2
         apart = (high.mean() - low.mean()) / (low.std() + high.std() + _BLUR)
         return line if apart >= _APART and min(self._reached) >= line else 0.0
+
+
+def _split(values: NDArray[np.float64]) -> int:
+    """How many of the sorted values are the lower group, so that both groups deviate least (Jenks 1967)."""
+    centred = values - values.mean()  # or the differences of large sums would be all rounding
+    sizes = np.arange(_GROUP, len(values) - _GROUP + 1)
+    total, below = centred.sum(), centred.cumsum()[sizes - 1]
+    # The squares add up to the same however they are split: the most between the groups is the least within.
+    between = below**2 / sizes + (total - below) ** 2 / (len(values) - sizes)
+    return int(sizes[between.argmax()])
 
 
 def _said(traits: Iterable[Trait]) -> set[str]:

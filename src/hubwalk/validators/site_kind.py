@@ -2,23 +2,27 @@
 
 Pages are kept as the numbers of their traits. Whenever there are a third as many again, the concepts that explain the
 samples (concepts.py) are looked for anew, and all pages are judged again by them; so learning costs little per page,
-and it ends where more pages would not change much. The pages also tell which lists of links name which addresses: a
-list that names several samples is a trait of everything that it names.
+and it ends where more pages would not change much. The pages also tell which lists of links name which addresses
+(link_lists.py).
+
+Of a page all traits are kept that any of the first samples has, also those that no other has: a sample that comes later
+may share them.
 """
 
 from __future__ import annotations
 
 import math
-import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import Concept, Matrix, find_concepts
+from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
 from hubwalk.validators.traits import VIEWS, Trait
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
@@ -28,13 +32,6 @@ _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of 
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
 FIRST, _GROWTH, LAST = 12, 1.3, 10_000  # pages when learning begins, how their number grows in between, when it ends
-
-Numbers = NDArray[np.uint32]
-
-
-def number(*trait: str) -> int:
-    """The same in every process; two traits in four thousand million share one."""
-    return zlib.crc32("\0".join(trait).encode("utf-8", "surrogatepass"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,24 +49,25 @@ class SiteKind:
         self.urls: list[str] = []
         self._rows: list[Numbers] = []
         self._at: dict[str, int] = {}
-        self._lists: list[Trait] = []
-        self._members: list[Numbers] = []  # of each list: the numbers of the addresses that it names
-        self._named: dict[int, list[int]] = {}  # number of an address -> the lists that name it, of those that count
+        self._addresses: list[int] = []  # the numbers of the URLs
+        self._lists = LinkLists()
         self._next = FIRST
         self._index: dict[int, int] = {}  # number of a trait -> column
         self.concepts: list[Concept] = []
         self._weighed: list[tuple[float, list[frozenset[int]]]] = []  # the same, as numbers of traits
         self.unwanted = unwanted
         self.blanks = 0  # pages without any trait that are taken to have been seen too
+        self.kept = {trait: number(*trait) for trait in sorted({*chain(*(sample.traits for sample in samples))})}
         self.set_samples(samples)
 
     def set_samples(self, samples: Sequence[Example]) -> None:
-        """The samples of this site: those of the user, or pages that stand in for them."""
+        """The samples of this site: those of the user, and pages that somebody was asked about."""
         self.samples = samples
         self._need = 1 if len(samples) < 2 else max(2, math.ceil(_SHARE * len(samples)))
         count = Counter(trait for sample in samples for trait in sample.traits)
-        self.known = {trait: number(*trait) for trait, times in sorted(count.items()) if times >= self._need}
+        self.known = {trait: value for trait, value in self.kept.items() if count[trait] >= self._need}
         self.names = {value: trait for trait, value in self.known.items()}
+        self._lists.set_samples([sample.urls for sample in samples])
 
     @property
     def pages(self) -> int:
@@ -93,15 +91,13 @@ class SiteKind:
         self._at[url] = len(self._rows)
         self._rows.append(row)
         self.urls.append(url)
+        self._addresses.append(number(url))
         self.add_lists(lists)
         return len(self._rows) - 1
 
     def add_lists(self, lists: Mapping[Trait, set[str]]) -> None:
         """The lists of links on a page of this site."""
-        for trait, named in lists.items():
-            if len(named) > 1:
-                self._lists.append(trait)
-                self._members.append(np.fromiter(sorted(map(number, named)), np.uint32))
+        self._lists.add(lists)
 
     @property
     def is_due(self) -> bool:
@@ -112,16 +108,22 @@ class SiteKind:
         """Look for the concepts anew."""
         while self._next <= len(self._rows):
             self._next = int(self._next * _GROWTH)
-        self._find_lists()
         own = {url for sample in self.samples for url in sample.urls}
         step = max(1, -(-len(self._rows) // _MOST_PAGES))
-        seen = [self.row(i) for i in range(0, len(self._rows), step) if self.urls[i] not in own]
+        some = [i for i in range(0, len(self._rows), step) if self.urls[i] not in own]
+        unwanted = (number(url) for page in self.unwanted for url in page.urls)
+        self.names |= self._lists.choose(self._need, {*(self._addresses[i] for i in some), *unwanted})
+        seen = [self.row(i) for i in some]
         seen += [np.array([], np.uint32)] * self.blanks
         samples = [self._example_row(sample) for sample in self.samples]
         columns = self._columns(seen, samples) if seen else []
-        if not columns:
-            return
         self._index = {trait: column for column, trait in enumerate(columns)}
+        self.concepts, self._weighed = [], []
+        if columns:
+            self._conclude(columns, seen, samples)
+        self._lists.keep({trait for _, parts in self._weighed for part in parts for trait in part})
+
+    def _conclude(self, columns: Sequence[int], seen: Sequence[Numbers], samples: Sequence[Numbers]) -> None:
         unwanted = [self._example_row(page) for page in self.unwanted]
         views = np.array([VIEWS.index(self.names[trait][0]) for trait in columns])
         weights = np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS])
@@ -134,13 +136,38 @@ class SiteKind:
     def probability(self, row: Numbers) -> float:
         """That a page with these traits is wanted."""
         has = set(row.tolist())
-        holding = (weight for weight, parts in self._weighed if any(part <= has for part in parts))
-        return min(1.0, math.fsum(holding))
+        total = 0.0  # added up as in `probabilities`, to the same
+        for weight, parts in self._weighed:
+            if any(part <= has for part in parts):
+                total += weight
+        return min(1.0, total)
+
+    def probabilities(self) -> NDArray[np.float64]:
+        """The same for all pages seen."""
+        traits = sorted({trait for _, parts in self._weighed for part in parts for trait in part})
+        total = np.zeros(self.pages)
+        if not traits:
+            return total
+        has = np.zeros((self.pages, len(traits)), bool)
+        page, place = _find(np.array(traits, np.uint32), [self.row(i) for i in range(self.pages)])
+        has[page, place] = True
+        column = {trait: place for place, trait in enumerate(traits)}
+        for weight, parts in self._weighed:
+            holding = [has[:, [column[trait] for trait in part]].all(axis=1) for part in parts]
+            total += weight * np.any(holding, axis=0)
+        return np.minimum(1.0, total)
 
     def row(self, place: int) -> Numbers:
         """All traits of a page seen, the lists that name it included."""
-        named = self._named.get(number(self.urls[place]))
-        return np.concatenate([self._rows[place], np.array(named, np.uint32)]) if named else self._rows[place]
+        return self._with_lists(self._rows[place], self._addresses[place])
+
+    def row_of(self, url: str, traits: Iterable[int]) -> Numbers:
+        """The same for a page that is not taken in."""
+        return self._with_lists(np.fromiter(traits, np.uint32), number(url))
+
+    def _with_lists(self, row: Numbers, address: int) -> Numbers:
+        named = self._lists.naming(address)
+        return np.concatenate([row, np.array(named, np.uint32)]) if named else row
 
     def shared_by(self, concept: Concept) -> list[Trait]:
         """What the pages of a concept have in common."""
@@ -150,27 +177,9 @@ class SiteKind:
     def has(self, row: Numbers, trait: Trait) -> bool:
         return number(*trait) in row
 
-    def _find_lists(self) -> None:
-        """The lists that name enough samples."""
-        self._named.clear()
-        addresses = [np.array(sorted(map(number, sample.urls)), np.uint32) for sample in self.samples]
-        if not self._members or not addresses:
-            return
-        flat = np.concatenate(self._members)
-        owner = np.repeat(np.arange(len(self._members)), [len(members) for members in self._members])
-        naming = np.zeros(len(self._members), int)
-        for urls in addresses:
-            naming += np.bincount(owner[np.isin(flat, urls)], minlength=len(naming)) > 0
-        for place in np.flatnonzero(naming >= self._need):
-            trait = self._lists[place]
-            key = number(*trait)
-            self.names[key] = trait
-            for address in self._members[place].tolist():
-                self._named.setdefault(address, []).append(key)
-
     def _example_row(self, example: Example) -> Numbers:
         traits = [self.known[trait] for trait in example.traits & self.known.keys()]
-        named = {key for url in example.urls for key in self._named.get(number(url), ())}
+        named = {key for url in example.urls for key in self._lists.naming(number(url))}
         return np.array(sorted([*traits, *named]), np.uint32)
 
     def _dense(self, rows: Sequence[Numbers]) -> Matrix:
@@ -187,15 +196,9 @@ class SiteKind:
         traits = np.array(sorted(having), np.uint32)
         if not len(traits):
             return []
-        every = [*seen, *samples]
-        flat = np.concatenate(every)
-        place = np.searchsorted(traits, flat).clip(max=len(traits) - 1)
-        known = traits[place] == flat
-        place, page = place[known], np.repeat(np.arange(len(every)), [len(row) for row in every])[known]
-        # Equal sums of large numbers, one for each page: the same pages.
-        marks = (np.arange(1, len(every) + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)) ** np.uint64(3)
+        page, place = _find(traits, [*seen, *samples])
         sums = np.zeros(len(traits), np.uint64)
-        np.add.at(sums, place, marks[page])
+        np.add.at(sums, place, marks(len(seen) + len(samples))[page])
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
 
@@ -209,3 +212,11 @@ class SiteKind:
             if len(mine) < _MOST_TRAITS:
                 mine.setdefault(int(sums[i]), int(traits[i]))
         return [trait for mine in chosen.values() for trait in mine.values()]
+
+
+def _find(traits: Numbers, rows: Sequence[Numbers]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Which rows have which of these traits, given in order: pairs of places."""
+    flat = np.concatenate(rows)
+    place = np.searchsorted(traits, flat).clip(max=len(traits) - 1)
+    known = traits[place] == flat
+    return np.repeat(np.arange(len(rows)), [len(row) for row in rows])[known], place[known]

@@ -7,10 +7,13 @@ count fully, their neighbours little, and all else next to nothing. Of the texts
 differing ones are labels ("Resolution", a category); a text that only some share counts as much as its place is one of
 labels: in a row of table heads nearly all texts recur, in a list of authors nearly none. The words are kept as well,
 for kinds of pages that have no template at all.
+
+Sums are exact, because the order of a set differs from process to process.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -40,13 +43,13 @@ class Template:
         self._labels, self._label_places = _weigh_labels(outline, texts, content)
         self._words = _weigh_words([page.words for page in pages])
         self._all_places, self._all_labels, self._all_words = (
-            sum(weights.values()) for weights in (self._places, self._labels, self._words)
+            math.fsum(weights.values()) for weights in (self._places, self._labels, self._words)
         )
 
     def structure(self, outline: Outline, page: Sketch) -> float:
         """How much of the template's places a page has, from 0 to 1; what it has beyond them counts against it."""
         places = {outline.place[way] for way in page.ways}
-        found = sum(self._places.get(place, 0.0) for place in places)
+        found = math.fsum(self._places.get(place, 0.0) for place in places)
         foreign = _FOREIGN_PLACE * sum(place not in self._places for place in places)
         return found / (self._all_places + foreign) if found else 0.0
 
@@ -55,13 +58,13 @@ class Template:
         if not self._all_labels:
             return None
         labels = set(_labels(outline, page.texts))
-        found = sum(self._labels.get(label, 0.0) for label in labels)
-        foreign = _FOREIGN_LABEL * sum(self._label_places.get(k[0], 0.0) for k in labels if k not in self._labels)
+        found = math.fsum(self._labels.get(label, 0.0) for label in labels)
+        foreign = _FOREIGN_LABEL * math.fsum(self._label_places.get(k[0], 0.0) for k in labels if k not in self._labels)
         return found / (self._all_labels + foreign)
 
     def words(self, page: Sketch) -> float:
         """The same for words."""
-        found = sum(self._words.get(word, 0.0) for word in page.words)
+        found = math.fsum(self._words.get(word, 0.0) for word in page.words)
         foreign = _FOREIGN_WORD * sum(word not in self._words for word in page.words)
         return found / (self._all_words + foreign) if found else 0.0
 
