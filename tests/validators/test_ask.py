@@ -224,6 +224,35 @@ def test_a_resumed_crawl_knows_the_answers_and_goes_the_same_way(make: Callable[
     assert set(answers) == {f"ask:{question.url}" for question in user.asked}
 
 
+@pytest.mark.parametrize("backwards", [False, True])
+def test_answers_of_an_earlier_run_come_in_the_order_in_which_they_were_given(backwards: bool) -> None:
+    """However the log sorts them."""
+    answers: dict[str, str] = {}
+    taught, again = Pupil(), Pupil()
+    first = crawl(AskValidator(taught, Given(cache=answers), ask=User()), PAGES)
+    assert len(taught.learned) > 1
+    kept = dict(sorted(answers.items(), reverse=backwards))
+    resumed = AskValidator(again, Given(cache=kept), ask=User())
+    for one in PAGES:
+        resumed.remember(one, first[one.url])
+    assert again.learned == taught.learned
+
+
+class Closed(Pupil):
+    """Takes no labels after all: the pages are from elsewhere."""
+
+    def learn(self, page: Page, accepted: bool) -> bool:  # type: ignore[override]
+        self.learned.append((page.url, accepted))
+        return False
+
+
+def test_what_the_inner_validator_cannot_learn_pages_alike_follow() -> None:
+    closed, user = Closed(), User()
+    standing = crawl(AskValidator(closed, Given(), ask=user), PAGES)
+    assert closed.learned
+    assert accepted(standing) == {"printer"}
+
+
 def test_without_a_terminal_it_is_the_inner_validator_and_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
     validator = AskValidator(Scores(), Given())
     assert crawl(validator, PAGES) == {one.url: Scores().judge(one) for one in PAGES}

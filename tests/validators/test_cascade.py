@@ -181,6 +181,14 @@ def test_a_resumed_cascade_goes_on_as_if_never_stopped(knows: bool) -> None:
     assert resumed.summary() == whole.summary()
 
 
+@pytest.mark.parametrize("url", ["", "http://[half", "data:text/html,x", "http://a.test/\ud800"])
+def test_an_address_may_be_anything(url: str) -> None:
+    validator = CascadeValidator(CHEAP, Dear())
+    for i in range(60):
+        validator.judge(parse(f"<p>{'tested' if i % 2 else 'other'} {i}", f"http://a.test/b/{i}"))
+    assert validator.judge(Page(url, url, html="<p>tested")).judged
+
+
 def test_same_seed_same_audits_and_another_seed_others() -> None:
     def asked(seed: int) -> list[str]:
         dear = Dear()

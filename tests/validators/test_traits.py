@@ -67,6 +67,11 @@ def test_an_address_that_is_none_has_no_parts() -> None:
     assert address_parts("file:///home/me/page.html") == set()
 
 
+def test_an_address_without_end_has_few_parts() -> None:
+    deep = f"http://a.test/{'a/' * 5000}"
+    assert sum(map(len, address_parts(deep))) < 5 * len(deep)
+
+
 def test_lists_by_place_and_of_the_whole_page() -> None:
     lists = lists_on(parse(HTML, URL))
     members = {key[2]: named for key, named in lists.items()}

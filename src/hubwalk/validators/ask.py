@@ -10,11 +10,12 @@ sequence labeling tasks"), so that an answer settles several pages and no two qu
 - A person is not to be interrupted at every page: questions come in rounds of at most three, the first after ten pages,
   the gaps growing by half each time; a question is asked only if it helps with two more pages at least.
 - What the user says is the verdict, whatever comes later. An inner validator with a method `learn(page, accepted)` is
-  told and revises by itself; for others, doubtful pages follow the label of the nearest labelled page alike. Scores
-  stay those of the inner validator.
-- Answers are kept in the crawl log under `ask:URL`, with how many pages had been judged by then. A resumed crawl gets
-  them back at the same points and asks no question twice; nobody is asked about the pages of earlier runs. An inner
-  validator that does not learn judges these once more: the log has what came of its verdicts, not the verdicts.
+  told and revises by itself; where it cannot (it says so: False), doubtful pages follow the label of the nearest
+  labelled page alike. Scores stay those of the inner validator.
+- Answers are kept in the crawl log under `ask:URL`, with how many pages had been judged by then and the number of the
+  question. A resumed crawl gets them back at the same points and asks no question twice; nobody is asked about the
+  pages of earlier runs. An inner validator that does not learn judges these once more: the log has what came of its
+  verdicts, not the verdicts.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ class AskValidator:
     ) -> None:
         self._inner = inner
         self._learner = inner if isinstance(inner, LearningValidator) else None
-        self._teach: Callable[[Page, bool], None] | None = getattr(inner, "learn", None)
+        self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
         self._answers = given.cache
         self._terminal = TerminalAsker() if ask is None and is_there() else None
@@ -92,6 +93,7 @@ class AskValidator:
         self._cases: OrderedDict[str, _Case] = OrderedDict()  # the newest last
         self._standing: dict[str, Verdict] = {}  # of all pages, as the driver knows it
         self._labels: dict[str, tuple[bool, Marks]] = {}  # by the user
+        self._followed: dict[str, tuple[bool, Marks]] = {}  # those that the inner validator did not learn from
         self._follows: dict[str, tuple[bool, str]] = {}  # page -> label of the page alike, and that page
         self._known: dict[int, list[tuple[str, Answer]]] | None = None  # answers of earlier runs, by when they came
         self._likeness = Likeness()
@@ -180,7 +182,7 @@ class AskValidator:
             self._cases.move_to_end(page.url)
             while len(self._cases) > _KEPT:
                 self._cases.popitem(last=False)
-            if self._labels and self._teach is None and self._doubt(said, self._line()) > 0:
+            if self._followed and self._doubt(said, self._line()) > 0:
                 self._follow(case)
         known = self._answers_before()
         answers = known.pop(self._judged, [])
@@ -197,8 +199,8 @@ class AskValidator:
         """The answers of earlier runs that are still to come, by the number of judged pages."""
         if self._known is None:
             self._known = {}
-            for key in [key for key in self._answers if key.startswith(_KEY)]:
-                answer, _, moment = self._answers[key].partition(" ")
+            kept = {key: self._answers[key].split() for key in self._answers if key.startswith(_KEY)}
+            for key, (answer, moment, *_) in sorted(kept.items(), key=lambda item: [*map(int, item[1][1:])]):
                 self._known.setdefault(int(moment), []).append((key.removeprefix(_KEY), Answer(answer)))
         return self._known
 
@@ -206,6 +208,7 @@ class AskValidator:
         self.questions += 1
         if case is None:
             return
+        self._open()
         if answer == Answer.SKIP:
             case.passed = True
         else:
@@ -215,10 +218,10 @@ class AskValidator:
         url = case.page.url
         self._labels[url] = (accepted, case.marks(self._likeness))
         self._say(url, case.said)
-        if self._teach is not None:
-            self._teach(case.page, accepted)
+        if self._teach(case.page, accepted) is not False:
             self._hear()
             return
+        self._followed[url] = self._labels[url]
         for other in self._doubtful():
             self._follow(other)
 
@@ -228,7 +231,7 @@ class AskValidator:
         if url in self._labels:
             return
         marks = case.marks(self._likeness)
-        near = [(self._likeness.of(marks, other), accepted, like) for like, (accepted, other) in self._labels.items()]
+        near = [(self._likeness.of(marks, other), accepted, like) for like, (accepted, other) in self._followed.items()]
         likeness, accepted, like = max(near, key=lambda found: found[0])
         if likeness >= _ALIKE:
             self._follows[url] = (accepted, like)
@@ -273,14 +276,19 @@ class AskValidator:
                 return
             self._take_answer(best[0], answer)
 
+    def _open(self) -> list[_Case]:
+        """What may be asked about. All marks are known before any two pages are compared, also when the answer is from
+        an earlier run: or likeness would not be what it was then."""
+        found = [case for case in self._doubtful() if case.page.url not in self._follows]
+        for case in found:
+            case.marks(self._likeness)
+        return found
+
     def _most_informative(self) -> tuple[_Case, int] | None:
         """The page to ask about, and how many others the answer helps with; None if it is not worth a question."""
-        line = self._line()
-        open_ = [case for case in self._doubtful() if case.page.url not in self._follows]
+        line, open_ = self._line(), self._open()
         settled = [marks for _, marks in self._labels.values()]
         settled += [case.marks(self._likeness) for case in self._cases.values() if case.passed]
-        for case in open_:
-            case.marks(self._likeness)  # all are known before any two are compared
         best: tuple[float, _Case, int] | None = None
         for case in open_:
             marks = case.marks(self._likeness)
@@ -299,7 +307,7 @@ class AskValidator:
         if answer == Answer.QUIT:
             self._ask = None
         else:
-            self._answers[f"{_KEY}{page.url}"] = f"{answer} {self._judged}"
+            self._answers[f"{_KEY}{page.url}"] = f"{answer} {self._judged} {self.questions + 1}"
         return answer
 
 

@@ -203,6 +203,9 @@ def _name(page: Page) -> bytes:
 
 def _section(url: str) -> str:
     """The part of a site that a page is in: host, first folder and depth, numbers folded."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
     folders = [re.sub(r"\d+", "0", folder) for folder in parts.path.strip("/").split("/")]
     return f"{parts.netloc}/{folders[0] if len(folders) > 1 else ''}/{len(folders)}"

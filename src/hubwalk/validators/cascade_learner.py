@@ -91,11 +91,18 @@ class Tried:
 def features_of(page: Page, cheap: Verdict) -> Features:
     """The words of the page and of its address, and the cheap verdict."""
     said = words(own_text(page.html[:_READ]))[:_MOST_WORDS]
-    address = [f"/{word}" for word in words(unquote(urlsplit(page.url).path))]
+    address = [f"/{word}" for word in words(unquote(_path(page.url)))]
     hashed = {_OWN + zlib.crc32(word.encode("utf-8", "replace")) % (_COLUMNS - _OWN) for word in (*said, *address)}
     own = [1.0, 1.0 if cheap.accepted else -1.0, 2 * cheap.score - 1]
     columns = np.array([0, 1, 2, *sorted(hashed)], np.int32)
     return Features(columns, np.array([*own, *([1 / math.sqrt(len(hashed) or 1)] * len(hashed))]))
+
+
+def _path(url: str) -> str:
+    try:
+        return urlsplit(url).path
+    except ValueError:  # not what a URL looks like
+        return ""
 
 
 class Learner:

@@ -33,6 +33,7 @@ _MOST_NODES = 60_000
 _MOST_KNOWN = 200_000  # steps between places that are remembered
 _LONGEST = 60  # characters of a label; longer texts are prose
 _STEPS = 4
+_DEEPEST = 30  # levels of an address; some sites lead deeper and deeper for ever
 _SILENT = ["script", "style", "noscript", "template"]
 _FRAME = frozenset({"a", "nav", "header", "footer", "aside", "form", "button", "select"})
 _DIGIT = re.compile(r"\d")
@@ -131,7 +132,7 @@ def address_parts(url: str) -> set[str]:
         return set()
     levels = unquote(parts.path).lower().split("/")[1:]
     found = {f"{len(levels)} levels"}
-    for depth, level in enumerate(levels):
+    for depth, level in enumerate(levels[:_DEEPEST]):
         found.update(f"{piece} at level {depth + 1}" for piece in _PIECE.findall(level))
         if depth:
             found.add(f"below /{'/'.join(levels[:depth])}/")
