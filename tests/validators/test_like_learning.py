@@ -183,6 +183,19 @@ def test_it_says_what_it_goes_by() -> None:
     assert validator.summary().startswith("like: on shop.test the samples have in common: ")
 
 
+def test_samples_that_are_too_few_or_contradict_each_other_are_told() -> None:
+    alone = LikeValidator(cameras([0]))
+    judge_all(alone, mixed())
+    assert "one sample cannot say" in alone.summary()
+    odd = [parse("<p>ten poems", f"{SHOP}/x"), parse("<ul><li>price list<li>of nails</ul>", f"{SHOP}/y")]
+    contradictory = LikeValidator(odd)
+    judge_all(contradictory, mixed())
+    assert "hardly resemble each other" in contradictory.summary()
+    alike = LikeValidator(cameras(range(3)))
+    judge_all(alike, mixed())
+    assert "hardly" not in alike.summary()
+
+
 def test_a_sample_of_another_kind_is_told() -> None:
     odd = page("/imprint", "<address>Some Street 1</address>")
     validator = LikeValidator([*cameras(range(4)), odd])

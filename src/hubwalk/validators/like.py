@@ -46,6 +46,7 @@ _LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
 _TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
 _MAX_NAMED = 3  # traits in a reason
+_HARDLY = 0.4  # likeness of samples that are hardly alike
 _DOUBT = 0.25  # probability of a second concept that is worth telling
 
 
@@ -291,7 +292,7 @@ class LikeValidator:
 
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
-        return "; ".join(_summary(name, site) for name, site in self._sites.items() if site.has_learned)
+        return "; ".join(line for name, site in self._sites.items() if (line := _summary(name, site)))
 
 
 def _is_home(site: _OnSite) -> bool:
@@ -302,7 +303,13 @@ def _is_home(site: _OnSite) -> bool:
 
 def _summary(name: str, site: _OnSite) -> str:
     kind = site.kind
-    best, given = kind.concepts[0], len(kind.samples)
+    given = len(kind.samples)
+    doubt = "; one sample cannot say how much its kind varies, three can" if given == 1 else ""
+    if site.template.alike < _HARDLY:
+        doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
+    if not site.has_learned:
+        return f"like: on {name}{doubt[1:]}" if doubt else ""
+    best = kind.concepts[0]
     line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
     if best.samples < given:
         line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
@@ -311,7 +318,7 @@ def _summary(name: str, site: _OnSite) -> str:
             line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
             line += ": more samples, or near misses with --unlike, would tell"
             break
-    return line
+    return line + doubt
 
 
 def _in_common(site: _OnSite, number: int) -> str:

@@ -31,6 +31,7 @@ class TemplateLikeness:
         self._template = Template(outline, pages)
         self.word_share = 0.0  # of the score
         self.need = _FEW
+        self.alike = 1.0  # how much the samples are alike each other, on average
         if len(pages) > 1:
             self._compare_samples(outline, pages)
 
@@ -42,7 +43,8 @@ class TemplateLikeness:
             alike = [self._score(others, outline, page)[0] for others, page in compared]
             self.word_share = 1 - sum(alike) / len(alike)
         alike = [self._score(others, outline, page)[0] for others, page in compared]
-        self.need = max(_LEAST if len(pages) > 2 else _FEW, _CLOSE * sum(alike) / len(alike))
+        self.alike = sum(alike) / len(alike)
+        self.need = max(_LEAST if len(pages) > 2 else _FEW, _CLOSE * self.alike)
 
     def of(self, html: str) -> tuple[float, str]:
         """How alike a page is, and in what."""
