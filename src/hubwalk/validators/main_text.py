@@ -3,7 +3,7 @@
 It reads articles well and forms, tables and index pages less so; where it finds nothing, or breaks, the text outside
 links and frame stands in (pages/words.py). The title counts: on many a page it says best what the page is.
 
-It costs about forty times what the plain text costs, so what is read of a page is bounded.
+It costs many times what the plain text costs, so what is read of a page is bounded.
 """
 
 from __future__ import annotations

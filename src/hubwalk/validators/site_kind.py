@@ -26,7 +26,7 @@ from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
 from hubwalk.validators.traits import VIEWS, Trait
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
-# labels beside them. Chosen on the recorded sites of `evaluate-validator`, where halving or doubling them moved little.
+# labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
