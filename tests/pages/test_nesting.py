@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -137,6 +139,10 @@ def nested(draw: st.DrawFn) -> tuple[str, int]:
     return html, levels + ("<p>" in html)
 
 
+def text_of(html: str) -> str:
+    return re.sub("<[^>]*>", "", html)
+
+
 @given(nested(), st.integers(1, 45))
 def test_pages_within_the_limit_come_back_unchanged(page: tuple[str, int], limit: int) -> None:
     html, levels = page
@@ -145,7 +151,7 @@ def test_pages_within_the_limit_come_back_unchanged(page: tuple[str, int], limit
         assert made is html
     else:
         assert len(made) < len(html)
-        assert made.count("x") > 0 or "x" not in html
+        assert text_of(made) == text_of(html)
 
 
 TOKENS = """<div> </div> <p> </p> <b> </b> <a> </a> <table> </table> <tr> <td> </td> <select> </select> <option> <form>
