@@ -18,6 +18,9 @@ class Strategy(Protocol):
     A strategy that keeps more of a verdict than the web graph does has a third method, `revise(url, accepted)`: of an
     observed page (`Page.url`) the opposite is now said. The driver has already changed `accepted` and `accepted_pages`
     of the graph; strategies that read these when they choose need not be told.
+
+    A strategy that knows what it leaves behind has a fourth, `outlook() -> Outlook`: what it expects of the pages that
+    it has not fetched. Cheap, drivers ask after every page; the recall estimate gains by it.
     """
 
     def choose(self) -> Choice | None:

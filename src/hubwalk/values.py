@@ -83,6 +83,31 @@ class Choice:
     dom_path: str = ""  # of the followed link, or of the harvested subtree
     anchor: str = ""
     score: float = 0.0
+    why: str = ""  # what spoke for it, one line for a person; "" where the rule says it all
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a strategy expects of a site beyond what it has fetched."""
+
+    near: float  # expected number of authorities among the pages that are known and not fetched
+    variance: float  # of that number
+    beyond: float  # expected number of authorities that nothing links to yet, behind those pages
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """How many authorities a site has in all, at some moment of its crawl."""
+
+    found: int
+    expected: float  # found and not found
+    low: float  # of the 90 % interval; never below `found`
+    high: float
+
+    @property
+    def recall(self) -> float:
+        """Share of the expected that is found; 1 where nothing is expected."""
+        return self.found / self.expected if self.expected else 1.0
 
 
 @dataclass(frozen=True, slots=True)
