@@ -25,7 +25,7 @@ class RecallEstimator:
 
     def observe(self, choice: Choice, page: Page, verdict: Verdict) -> None:
         """One page, which the graph has already; start pages, samples, failures and duplicates are told too."""
-        self._recent.append(verdict.accepted)
+        self._recent.append(verdict.accepted and choice.rule != "sample" and not page.duplicate_of)
 
     def revise(self, url: str, accepted: bool) -> None:
         """Of an observed page the opposite is now said; the graph knows already."""
