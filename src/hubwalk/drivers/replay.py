@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hubwalk.drivers.judging import Judged, judge
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
+from hubwalk.drivers.stopping import NEVER, StopRules
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
-from hubwalk.values import Choice, Link, Page, Revision, Site, Verdict
+from hubwalk.values import Choice, Estimate, Link, Page, Revision, Site, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,9 @@ class Replay:
     strategy: str
     seed: int
     downloads: tuple[Download, ...]
-    exhausted: bool  # False: stopped by max_pages, the strategy had more to fetch
+    exhausted: bool  # False: stopped, the strategy had more to fetch
+    stopped: str = ""  # which stop rule ended it; "": none did
+    estimate: Estimate | None = None  # what it thinks there is, at the end
 
 
 class ParsedPages:
@@ -77,21 +80,25 @@ def replay(
     samples: Sequence[Page] = (),
     starts: Sequence[str] = (),
     context: Sequence[Sequence[Page]] = (),
+    prior: object | None = None,
     max_pages: int | None = None,
+    stop: StopRules = NEVER,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
     on_revision: Callable[[Revision], None] | None = None,
+    on_estimate: Callable[[int, Estimate], None] | None = None,
 ) -> Replay:
-    """Run a strategy until it has nothing left to choose, or for `max_pages` downloads.
+    """Run a strategy until it has nothing left to choose, a stop rule holds, or for `max_pages` downloads.
 
-    `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them,
-    for strategies that take one. Hand in one ParsedPages for many runs, but a new validator if it learns.
+    `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them
+    and `prior` what was learned elsewhere, for strategies that take one. Hand in one ParsedPages for many runs, but a
+    new validator if it learns. `on_estimate` is told after each download how many there were, and what is expected.
     """
     pages = browser if isinstance(browser, ParsedPages) else ParsedPages(browser)
-    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts, context=context)
+    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts, context=context, prior=prior)
     given = {*starts, *(page.url for page in samples)}
     downloads: list[Download] = []
-    exhausted = False
-    while max_pages is None or len(downloads) < max_pages:
+    exhausted, stopped = False, ""
+    while not stopped and (max_pages is None or len(downloads) < max_pages):
         started = time.perf_counter()
         choice = crawl.choose()
         chosen = time.perf_counter()
@@ -112,12 +119,17 @@ def replay(
         if on_revision is not None:
             for revision in turned:
                 on_revision(revision)
-    standing = crawl.graph.accepted
-    downloads = [
-        made if made.duplicate_of else replace(made, accepted=standing[crawl.graph.find(made.url)])
-        for made in downloads
-    ]
-    return Replay(strategy, seed, tuple(downloads), exhausted)
+        if on_estimate is not None:
+            on_estimate(len(downloads), crawl.estimate())
+        stopped = stop.reason(crawl)
+    return Replay(strategy, seed, tuple(_standing(crawl, downloads)), exhausted, stopped, crawl.estimate())
+
+
+def _standing(crawl: SiteCrawl, downloads: Sequence[Download]) -> Iterator[Download]:
+    """The downloads with the verdicts that stand at the end."""
+    accepted = crawl.graph.accepted
+    for made in downloads:
+        yield made if made.duplicate_of else replace(made, accepted=accepted[crawl.graph.find(made.url)])
 
 
 def _revise(crawl: SiteCrawl, told: Sequence[Revision], given: set[str]) -> list[Revision]:

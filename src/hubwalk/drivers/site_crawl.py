@@ -15,16 +15,18 @@ to be accepted later, the first one is, and the other remains as its duplicate.
 from __future__ import annotations
 
 import random
+from array import array
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
 
+from hubwalk.estimation.recall import RecallEstimator
 from hubwalk.graph.web_graph import FETCHED, PENDING, WebGraph
 from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.strategies import make_strategy
-from hubwalk.values import Choice, Link, Page, Response, Site, Verdict
+from hubwalk.values import Choice, Estimate, Link, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
 
@@ -42,10 +44,12 @@ class SiteCrawl:
         starts: Sequence[str] = (),
         found: Sequence[Choice] = (),
         context: Sequence[Sequence[Page]] = (),
+        prior: object | None = None,
     ) -> None:
         """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, `found` are
         authorities on it that a search brought: they are fetched first, after the entry page. `context` are the pages
-        that lead to the samples, layer by layer, for strategies that take one."""
+        that lead to the samples, layer by layer, and `prior` is what was learned on other sites, for strategies that
+        take one."""
         self.site = site
         self.scope = Scope(site)
         self.graph = WebGraph()
@@ -54,12 +58,14 @@ class SiteCrawl:
         self._depth: dict[str, int] = {}
         self._duplicates = Duplicates()
         self._twins: dict[str, str] = {}  # pages judged each for itself that show the same
+        self._downloads = array("l")  # numbers of the pages in the graph; -1: a page that is there already
         self._overtaken: set[str] = set()  # in flight when a redirect from elsewhere brought them
         given = (Choice(url, rule="sample") for url in starts)
         self._starts = deque([Choice(site.url, rule="start"), *given, *found])
         for choice in self._starts:
             self.graph.know(choice.url)
-        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples, context)
+        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples, context, prior=prior)
+        self._recall = RecallEstimator(self.graph)
 
     def choose(self) -> Choice | None:
         """The next URL to fetch; None if nothing is left or everything hopeful is in flight."""
@@ -132,7 +138,8 @@ class SiteCrawl:
         known = self.graph.find(page.url)
         if page.ok and page.url != page.requested and known >= 0 and self.graph.state[known] == PENDING:
             self._overtaken.add(page.url)
-        self.graph.add_page(page, verdict.accepted)
+        number = self.graph.add_page(page, verdict.accepted)
+        self._downloads.append(-1 if page.duplicate_of else number)
         if page.ok and not page.duplicate_of:
             if twin := self._duplicates.find(page):
                 self._twins.setdefault(page.url, twin)
@@ -142,7 +149,24 @@ class SiteCrawl:
         self.accepted += verdict.accepted
         if page.duplicate_of != page.url:  # overtaken: the strategy knows this very page
             self.strategy.observe(page, verdict)
+        self._recall.observe(choice, page, verdict)
         return depth
+
+    def estimate(self) -> Estimate:
+        """How many authorities the site has in all, by what was seen so far. It changes nothing: a crawl goes the same
+        way whether it is asked or not."""
+        outlook = getattr(self.strategy, "outlook", None)
+        return self._recall.estimate(outlook() if outlook is not None else None)
+
+    def accepted_lately(self, downloads: int) -> int:
+        """How many of the last so many downloads are accepted, by the verdicts that stand."""
+        accepted = self.graph.accepted
+        return sum(accepted[number] for number in self._downloads[-downloads:] if number >= 0)
+
+    @property
+    def is_starting(self) -> bool:
+        """True as long as start pages are left to fetch."""
+        return bool(self._starts)
 
     def may_revise(self, url: str, accepted: bool) -> bool:
         """False for what is said already, and for a page that shows the same as an accepted one."""
@@ -161,6 +185,7 @@ class SiteCrawl:
         revise = getattr(self.strategy, "revise", None)
         if revise is not None:
             revise(url, accepted)
+        self._recall.revise(url, accepted)
 
 
 def foregone(page: Page, given: set[str]) -> Verdict | None:

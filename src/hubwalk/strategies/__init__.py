@@ -34,19 +34,29 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "xcrawl": XCrawl,
 }
 DEFAULT = "xcrawl"
-_CONTEXT = "context"  # a keyword argument that drivers give, not users
+_CONTEXT, _PRIOR = _GIVEN = ("context", "prior")  # keyword arguments that drivers give, not users
 
 
 def make_strategy(
-    spec: str, graph: WebGraph, rng: random.Random, samples: Sequence[Page], context: Sequence[Sequence[Page]] = ()
+    spec: str,
+    graph: WebGraph,
+    rng: random.Random,
+    samples: Sequence[Page],
+    context: Sequence[Sequence[Page]] = (),
+    *,
+    prior: object | None = None,
 ) -> Strategy:
     """The strategy that `spec` names, on a site's web graph; UsageError for unknown names, options and values.
 
     `context` are the pages that lead to the samples, layer by layer; only strategies that take one are given it.
+    `prior` is what was learned on other sites; strategies that do not take one refuse it.
     """
     make, options = parse_strategy(spec)
     if takes_context(spec):
-        options["context"] = context
+        options[_CONTEXT] = context
+    if prior is not None:
+        check_takes_prior(spec)
+        options[_PRIOR] = prior
     return make(graph, rng, samples, **options)
 
 
@@ -56,7 +66,7 @@ def parse_strategy(spec: str) -> tuple[Callable[..., Strategy], dict[str, object
     if name not in STRATEGIES:
         raise unknown_name("strategy", name, STRATEGIES)
     make = STRATEGIES[name]
-    known = {key: default for key, default in _keywords(make).items() if key != _CONTEXT}
+    known = {key: default for key, default in _keywords(make).items() if key not in _GIVEN}
     options: dict[str, object] = {}
     for part in filter(None, rest.split(",")):
         key, _, text = part.partition("=")
@@ -69,12 +79,20 @@ def parse_strategy(spec: str) -> tuple[Callable[..., Strategy], dict[str, object
 def options_of(spec: str) -> dict[str, object]:
     """All options of a strategy with their values, those that `spec` does not name too."""
     make, options = parse_strategy(spec)
-    return {key: options.get(key, default) for key, default in _keywords(make).items() if key != _CONTEXT}
+    return {key: options.get(key, default) for key, default in _keywords(make).items() if key not in _GIVEN}
 
 
 def takes_context(spec: str) -> bool:
     """True for a strategy that has to be given the pages that lead to the samples, see discovery/context_layers.py."""
     return _CONTEXT in _keywords(parse_strategy(spec)[0])
+
+
+def check_takes_prior(spec: str) -> None:
+    """UsageError for a strategy that begins from nothing, whatever was learned before."""
+    if _PRIOR not in _keywords(parse_strategy(spec)[0]):
+        able = [name for name in STRATEGIES if _PRIOR in _keywords(STRATEGIES[name])]
+        others = f", or choose --strategy {' or '.join(able)}" if able else ""
+        raise UsageError(f"strategy {spec.partition(':')[0]} takes no prior: leave --prior out{others}")
 
 
 def needs_html(spec: str) -> bool:
