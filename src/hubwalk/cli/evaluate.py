@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._cell_progress import cell_progress, duration
 from hubwalk.cli._run import INTERRUPTED
 from hubwalk.cli._signals import interruptible
 
 if TYPE_CHECKING:
     from hubwalk.evaluation.results import ResultFolder, Results
-    from hubwalk.evaluation.runner import Evaluation, OnProgress, Progress
-
-_NAME = 40  # characters of a cell's name beside the bar; more would push the bar out of a narrow terminal
-_LINE_EVERY = 15.0  # seconds between two lines where no bar can be drawn
+    from hubwalk.evaluation.runner import Evaluation
 
 
 def register(app: typer.Typer) -> None:
@@ -79,10 +74,10 @@ def _run(evaluation: Evaluation, folder: ResultFolder, jobs: int) -> None:
     plural = "process" if jobs == 1 else "processes"
     print(
         f"{evaluation.planned} cells, {stored} of them stored in {folder.path} or left out; "
-        f"about {_duration(evaluation.estimate(jobs))} with {jobs} {plural}",
+        f"about {duration(evaluation.estimate(jobs))} with {jobs} {plural}",
         file=sys.stderr,
     )
-    with _progress() as on_progress:
+    with cell_progress() as on_progress:
         evaluation.run(jobs, on_progress)
 
 
@@ -98,43 +93,3 @@ def _write(folder: ResultFolder, results: Results, command: str) -> None:
             folder.write(f"figures/{block.name}.svg", block.svg)
     folder.write("report.md", to_markdown(blocks, "figures"))
     print(folder.write("report.html", to_html(results.suite.title, blocks)))
-
-
-@contextmanager
-def _progress() -> Iterator[OnProgress]:
-    """What to call on each finished cell: a bar on a terminal, now and then a line elsewhere."""
-    if not sys.stderr.isatty():
-        yield _Lines().show
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-    from rich.progress import Progress as Bar
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("cells"), TextColumn("{task.fields[left]}"))
-    with Bar(*columns, TextColumn("{task.description}"), console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None, left="")
-
-        def show(progress: Progress) -> None:
-            left = f"{_duration(progress.seconds_left)} left"
-            last = progress.last[:_NAME]
-            bar.update(task, completed=progress.done, total=progress.total, left=left, description=last)
-
-        yield show
-
-
-class _Lines:
-    """Progress as lines of text, not too many."""
-
-    def __init__(self) -> None:
-        self._said = time.monotonic()
-
-    def show(self, progress: Progress) -> None:
-        if time.monotonic() - self._said < _LINE_EVERY and progress.done < progress.total:
-            return
-        self._said = time.monotonic()
-        left = f"about {_duration(progress.seconds_left)} left"
-        print(f"{progress.done} of {progress.total} cells, {left}; {progress.last}", file=sys.stderr, flush=True)
-
-
-def _duration(seconds: float) -> str:
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min"

@@ -60,12 +60,19 @@ def _colours(names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def lines(label: str, across: str, up: str, curves: Mapping[str, Sequence[tuple[float, float]]]) -> str:
-    """Curves over numbers. The upright axis begins where the lowest curve does, rounded down, and says so."""
+def lines(
+    label: str,
+    across: str,
+    up: str,
+    curves: Mapping[str, Sequence[tuple[float, float]]],
+    ticks: Sequence[float] = (),
+) -> str:
+    """Curves over numbers. The upright axis begins where the lowest curve does, rounded down, and says so. Each number
+    is named and marked; where there are too many for that, name the `ticks`, and nothing is marked."""
     left, right, top, high = 62, 190, 14, 230
     wide = _WIDTH - left - right
     points = [point for curve in curves.values() for point in curve] or [(0.0, 0.0)]
-    marks = sorted({x for x, _ in points})
+    marks = sorted(ticks or {x for x, _ in points})
     low, most = _span([y for _, y in points])
     first, last = marks[0], marks[-1]
 
@@ -84,14 +91,25 @@ def lines(label: str, across: str, up: str, curves: Mapping[str, Sequence[tuple[
     parts.append(_text(left, 10, up))
     for i, (name, curve) in enumerate(curves.items()):
         colour = COLOURS[i % len(COLOURS)]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in (at(*point) for point in curve))
-        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2" points="{path}"/>')
-        parts += [
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in (at(*point) for point in curve)
-        ]
-        parts.append(f'<rect x="{left + wide + 20}" y="{top + 20 * i}" width="16" height="4" fill="{colour}"/>')
+        places = [at(*point) for point in curve]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+        dashes = _dashes(i)
+        parts.append(f'<polyline fill="none" stroke="{colour}" stroke-width="2"{dashes} points="{path}"/>')
+        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{colour}"/>' for x, y in places if not ticks]
+        x, y = left + wide + 20, top + 20 * i
+        parts.append(
+            f'<line x1="{x}" x2="{x + 16}" y1="{y + 2}" y2="{y + 2}" stroke="{colour}" stroke-width="2"{dashes}/>'
+            if dashes
+            else f'<rect x="{x}" y="{y}" width="16" height="4" fill="{colour}"/>'
+        )
         parts.append(_text(left + wide + 42, top + 6 + 20 * i, name))
-    return _svg(label, top + high + 46, parts)
+    return _svg(label, max(top + high + 46, top + 20 * len(curves)), parts)
+
+
+def _dashes(number: int) -> str:
+    """Curves beyond the colours: the same ones again, dashed, then dotted."""
+    patterns = ("", ' stroke-dasharray="8 3"', ' stroke-dasharray="2 3"')
+    return patterns[number // len(COLOURS) % len(patterns)]
 
 
 def _span(values: Sequence[float]) -> tuple[float, float]:

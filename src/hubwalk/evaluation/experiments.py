@@ -173,7 +173,7 @@ def _trials(recorded: Recorded, site: Site, pages: ParsedPages, samples: int, se
     known: dict[tuple[str, ...], _Trial] = {}  # the bound is the same for the same start pages
     trials = []
     for seed in seeds:
-        starts = _starts(recorded, samples, random.Random(seed))
+        starts = starts_of(recorded, samples, random.Random(seed))
         if starts not in known:
             graph = reachable_graph(site, pages, starts)
             numbers = graph.numbers(recorded.targets)
@@ -194,8 +194,10 @@ def _fetch(pages: ParsedPages, urls: Sequence[str]) -> list[Page]:
     return [pages.read(url) for url in urls]
 
 
-def _starts(recorded: Recorded, count: int, rng: random.Random) -> tuple[str, ...]:
-    named = list(recorded.samples)[:count]
+def starts_of(recorded: Recorded, count: int, rng: random.Random, *, named_first: bool = True) -> tuple[str, ...]:
+    """The samples of a run: the first that the recording names, and targets drawn at random where it names too few, or
+    at once."""
+    named = list(recorded.samples)[:count] if named_first else []
     others = sorted(set(recorded.targets) - set(named))
     return (*named, *rng.sample(others, min(count - len(named), len(others))))
 

@@ -168,8 +168,9 @@ def load_results(path: Path) -> Results:
 class ResultFolder:
     """The output folder, held by one process at a time."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, program: str = "hubwalk evaluate") -> None:
         self.path = path
+        self._program = program
         try:
             path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -193,8 +194,8 @@ class ResultFolder:
         foreign = [name for name in _WRITTEN if (self.path / name).exists() and not self._file.exists()]
         if foreign:
             raise UsageError(
-                f"-o {self.path}: {foreign[0]} would be overwritten, and no {_STORE} says that it is of `hubwalk "
-                "evaluate`; choose another folder"
+                f"-o {self.path}: {foreign[0]} would be overwritten, and no {_STORE} says that it is of "
+                f"`{self._program}`; choose another folder"
             )
 
     def _read(self) -> dict[str, dict[str, Any]]:
@@ -212,7 +213,7 @@ class ResultFolder:
                 known[entry["key"]] = entry["record"]
             except (ValueError, KeyError, TypeError):
                 raise LogError(
-                    f"{self._file}, line {number}: no result of `hubwalk evaluate`; delete the line, or choose another "
+                    f"{self._file}, line {number}: no result of `{self._program}`; delete the line, or choose another "
                     "folder with -o"
                 ) from None
         return known

@@ -48,14 +48,14 @@ class SiteRecord:
     def task(self, name: str) -> TaskRecord | None:
         return next((task for task in self.tasks if task.name == name), None)
 
-    def open(self, task: str) -> RecordedSite:
-        """The recorded site with the targets of a task."""
+    def open(self, task: str, *, opaque: random.Random | None = None) -> RecordedSite:
+        """The recorded site with the targets of a task; with `opaque` under URLs that say nothing."""
         try:
-            return open_recorded(self.file, task)
+            return open_recorded(self.file, task, opaque=opaque)
         except UsageError:
             if task != self.primary:
                 raise
-            return open_recorded(self.file)  # a file without labels has one task, and no name for it
+            return open_recorded(self.file, opaque=opaque)  # a file without labels has one task, and no name for it
 
 
 def read_manifest(folder: Path) -> list[SiteRecord]:
