@@ -19,7 +19,7 @@ from hubwalk.errors import UsageError, unknown_name
 from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
-from hubwalk.strategies import parse_strategy
+from hubwalk.strategies import check_takes_prior, parse_strategy
 from hubwalk.validators.expression import leaves, names_in, parse
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
@@ -45,6 +45,7 @@ class Job:
     max_iterations: int = 50  # queries in a row without a new authority, until the search ends
     results: int = 10  # per query
     strategy: str = DEFAULT_STRATEGY
+    prior: str = ""  # file with what was learned on other sites, for strategies that take one
     validators: tuple[str, ...] = ("like",)  # all of them must accept
     wish: str = ""  # what is wanted, in the user's own words, for a language model
     model: str = ""  # how the validator `text` learns, "": its default
@@ -54,6 +55,8 @@ class Job:
     price_out: float = 0.0  # of a million that it writes
     max_pages: int = 10_000  # requests per site; retries count, redirects and robots.txt do not
     max_time: float = 0.0  # seconds for this run, 0: no limit
+    stop_at_recall: float = 0.0  # of a site, estimated; 0: go on until nothing is left
+    stop_when_yield_below: float = 0.0  # accepted pages per download of a site, lately; 0: the same
     delay: float = 0.5  # seconds between two requests to one host; 0 also switches AutoThrottle off
     jobs: int = 8  # sites at a time
     in_flight: int = 1  # requests at a time per site; more than one and the order of the crawl is no longer repeatable
@@ -89,6 +92,7 @@ _LEAST = {
     "max_size": 1,
     "retries": 0,
 }
+_SHARES = ("stop_at_recall", "stop_when_yield_below")
 _FLAGS = {
     "engines": "engine",
     "keywords": "keyword",
@@ -122,11 +126,15 @@ def make_job(values: Mapping[str, object]) -> Job:
     for key, least in _LEAST.items():
         if getattr(job, key) < least:
             raise UsageError(f"{_flag(key)} {getattr(job, key)}: expected at least {least}")
+    for key in _SHARES:
+        check_share(key, getattr(job, key))
     if job.scope not in SCOPES:
         raise unknown_name("scope", job.scope, SCOPES)
     if any(control in job.user_agent for control in "\r\n") or not job.user_agent.strip():
         raise UsageError("--user-agent: expected one line of text")
     parse_strategy(job.strategy)
+    if job.prior:
+        check_takes_prior(job.strategy)
     if not job.like and any("like" in names_in(spec) for spec in job.validators):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
@@ -140,6 +148,12 @@ def make_job(values: Mapping[str, object]) -> Job:
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
     return dataclasses.replace(job, sites=sites, like=like, unlike=unlike)
+
+
+def check_share(key: str, value: float) -> None:
+    """UsageError for what is no share of one."""
+    if not 0 <= value <= 1:
+        raise UsageError(f"{_flag(key)} {value:g}: expected a share above 0 and up to 1, as in 0.95, or 0 for never")
 
 
 def _check_language_model(job: Job) -> None:

@@ -8,11 +8,12 @@ import pytest
 from rich.console import Console
 
 from hubwalk.cli import _progress
-from hubwalk.drivers.progress import Pace, SiteProgress
+from hubwalk.drivers.progress import Pace, SiteProgress, in_words, recall_of, together
+from hubwalk.values import Estimate
 
 RUNNING = SiteProgress(
     "http://a.example/", "running", fetched=40, requests=44, accepted=10, frontier=7, requests_per_second=1.96,
-    doing="harvest http://a.example/[/b]",
+    doing="harvest http://a.example/[/b]", estimate=Estimate(10, 12.4, 11.2, 15.5),
 )  # fmt: skip
 FAILED = SiteProgress("http://b.example/", "failed", "no such host: b.example")
 DONE = SiteProgress("http://c.example/", "done", fetched=10, requests=10, accepted=10)
@@ -31,8 +32,8 @@ def drawn(table: object) -> list[list[str]]:
 
 def test_live_table_shows_running_sites_and_the_sum() -> None:
     head, site, total = drawn(_progress._live_table([RUNNING, FAILED, DONE, WAITING], 12.4, 150))
-    assert head == ["site", "fetched", "accepted", "harvest", "req/s", "frontier", "doing"]
-    assert site == ["a.example", "40", "10", "25%", "2.0", "7", "harvest", "/[/b]"]
+    assert head == ["site", "fetched", "accepted", "estimated", "recall", "harvest", "req/s", "frontier", "doing"]
+    assert site == ["a.example", "40", "10", "11", "to", "16", "80", "%", "25%", "2.0", "7", "harvest", "/[/b]"]
     assert " ".join(total) == "50 fetched, 20 accepted (40%); sites: 1 running, 1 waiting, 2 ended; 12 s"
 
 
@@ -66,7 +67,10 @@ def test_without_a_terminal_a_line_now_and_then(
     monkeypatch.setattr(_progress, "_LINE_EVERY", 0.0)
     talk.tick([RUNNING])
     quiet.tick([RUNNING])
-    assert capsys.readouterr().err == "40 fetched, 10 accepted (25%); sites: 1 running, 0 waiting, 0 ended; 0 s\n"
+    assert capsys.readouterr().err.splitlines() == [
+        "40 fetched, 10 accepted (25%); sites: 1 running, 0 waiting, 0 ended; 0 s",
+        "  a.example: found 10, estimated 11 to 16, 80 %",
+    ]
 
 
 @pytest.mark.parametrize("width", [80, 50])
@@ -82,6 +86,7 @@ def test_summary_keeps_its_reasons_on_a_small_terminal(width: int) -> None:
 
 def test_summary_says_why() -> None:
     rows = drawn(_progress._summary_table([RUNNING, FAILED, DONE], 150))
+    assert rows[1][:10] == ["http://a.example/", "running", "40", "44", "10", "11", "to", "16", "80", "%"]
     assert rows[2] == ["http://b.example/", "failed", "0", "0", "0", "0%", "no", "such", "host:", "b.example"]
 
 
@@ -95,6 +100,40 @@ def test_resume_is_proposed_where_something_is_left(sites: list[SiteProgress], r
 def test_a_crawl_that_reached_its_limit_needs_a_larger_one() -> None:
     site = SiteProgress("http://a.example/", "stopped", "max_pages of 600 reached", fetched=601, requests=600)
     assert "go on:   hubwalk resume a.db --max-pages 1200" in _progress.next_commands([DONE, site], "a.db")
+
+
+@pytest.mark.parametrize(
+    ("reason", "option"),
+    [
+        ("estimated recall 95 % reached (412 of about 430)", "--stop-at-recall 0"),
+        ("yield below 0.01: 0 accepted of the last 100 downloads", "--stop-when-yield-below 0"),
+    ],
+)
+def test_a_crawl_that_had_enough_goes_on_without_that_rule(reason: str, option: str) -> None:
+    site = SiteProgress("http://a.example/", "stopped", reason, fetched=601, requests=600)
+    assert f"go on:   hubwalk resume a.db {option}" in _progress.next_commands([DONE, site], "a.db")
+
+
+@pytest.mark.parametrize(
+    ("estimate", "words"),
+    [
+        (Estimate(412, 443.0, 430.2, 454.3), "found 412, estimated 430 to 455, 93 %"),
+        (Estimate(10, 10.0, 10.0, 10.0), "found 10, estimated 10, 100 %"),
+        (Estimate(999, 1000.0, 999.0, 1003.0), "found 999, estimated 999 to 1003, 99 %"),
+        (Estimate(0, 0.0, 0.0, 0.0), "found 0, estimated 0, 100 %"),
+    ],
+)
+def test_an_estimate_in_words(estimate: Estimate, words: str) -> None:
+    assert in_words(estimate) == words
+
+
+def test_sites_are_estimated_together() -> None:
+    assert together([None]) is None
+    one = Estimate(10, 20.0, 14.0, 28.0)
+    both = together([one, None, Estimate(5, 10.0, 2.0, 16.0)])
+    assert both == Estimate(15, 30.0, 20.0, 40.0)  # errors of sites that know nothing of each other: 3, 4, 5
+    assert recall_of(both) == "50 %"
+    assert together([one]) == one
 
 
 def test_pace_follows_the_last_answers() -> None:

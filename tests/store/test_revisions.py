@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hubwalk.errors import LogError, UsageError
-from hubwalk.store import revisions
+from hubwalk.store import estimates, revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.explanation import explain_url
 from hubwalk.store.exports import export
@@ -179,16 +179,24 @@ def test_a_stream_gets_one_more_line(
 def older(path: Path, schema: str) -> None:
     """A log as an older hubwalk left it."""
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("DROP VIEW verdict")
-        for table in ("revision", "answer"):
+        later = {
+            "why": 4,
+            "estimate": 4,
+            "revision": 3,
+            "answer": 3,
+            "query": 2,
+            "result": 2,
+            "candidate": 2,
+            "search": 2,
+        }
+        if schema < "3":
+            db.execute("DROP VIEW verdict")
+        for table in (name for name, since in later.items() if int(schema) < since):
             db.execute(f"DROP TABLE {table}")
-        if schema == "1":
-            for table in ("query", "result", "candidate", "search"):
-                db.execute(f"DROP TABLE {table}")
         db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (schema,))
 
 
-@pytest.mark.parametrize("schema", ["1", "2"])
+@pytest.mark.parametrize("schema", ["1", "2", "3"])
 def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Path, make: Make, schema: str) -> None:
     path = tmp_path / "old.db"
     with SqliteCrawlLog.create(path, {}) as log:
@@ -201,6 +209,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
         assert len(list(log.events())) == 1
         assert dict(log.answers()) == {}
         assert explain_url(log, f"{SITE}a")["revised"] is False
+        assert estimates.latest(log) == {}
         with pytest.raises(LogError, match="attempt to write"):
             log.rows("DELETE FROM fetch")
     assert path.read_bytes() == before
@@ -211,7 +220,8 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
     with SqliteCrawlLog.open(path) as log:
         assert [seen.verdict.accepted for seen in log.observations()] == [False]
         assert dict(log.answers()) == {"question": "answer"}
-        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("3",)]
+        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("4",)]
+        assert log.rows("SELECT count(*) FROM why") == log.rows("SELECT count(*) FROM estimate") == [(0,)]
 
 
 def test_answers_are_a_mapping_that_lasts(tmp_path: Path) -> None:

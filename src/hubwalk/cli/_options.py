@@ -50,6 +50,9 @@ Config = Annotated[Path | None, typer.Option(help="TOML file with any of these s
 StrategyName = Annotated[
     str | None, typer.Option(help="xcrawl (default) or another NAME:option=value,... of docs/cli.md.")
 ]
+Prior = Annotated[
+    str | None, typer.Option(metavar="FILE", help="What was learned on other sites, for strategies that take it.")
+]
 Validators = Annotated[
     list[str] | None,
     typer.Option(
@@ -64,6 +67,13 @@ MaxCost = Annotated[float | None, typer.Option(help="What these calls may cost. 
 Scope = Annotated[str | None, typer.Option(help="What belongs to a site: host (default), prefix or domain.")]
 MaxPages = Annotated[int | None, typer.Option(help="Requests per site, retries included. Default: 10000.")]
 MaxTime = Annotated[float | None, typer.Option(help="Seconds until the crawl stops. Default: no limit.")]
+StopAtRecall = Annotated[
+    float | None, typer.Option(help="Stop a site when so much of it is found, by estimate: 0.95, say. Default: never.")
+]
+StopWhenYieldBelow = Annotated[
+    float | None,
+    typer.Option(help="Stop a site when fewer of the last 100 downloads are accepted: 0.01, say. Default: never."),
+]
 Delay = Annotated[
     float | None, typer.Option(help="Seconds between requests to one host, more if it is slow. Default: 0.5.")
 ]

@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from hubwalk import terminal
-from hubwalk.cli._text import printable
-from hubwalk.drivers.progress import DONE, FAILED, RUNNING, WAITING, SiteProgress
+from hubwalk.cli._text import printable, resume_options
+from hubwalk.drivers.progress import (
+    DONE,
+    FAILED,
+    RUNNING,
+    WAITING,
+    SiteProgress,
+    in_words,
+    range_of,
+    recall_of,
+)
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -31,6 +40,7 @@ _LINE_EVERY = 30.0  # seconds, where no table can be drawn
 _MARGIN = 5  # columns: the terminal's own ^C must not wrap the last line, or the table cannot be wiped
 _LONG_QUERY = 60  # characters
 _NARROW = 72  # columns below which only the main figures fit
+_WIDE = 100  # columns from which on all figures do
 _WORDS = {"site", "state", "doing", "why", "for example"}  # columns of text
 _GIVES_WAY = {"site", "doing", "why", "for example"}  # columns that are shortened before any figure is
 
@@ -178,7 +188,8 @@ class Talk:
                     self._live.update(_live_table(sites, time.monotonic() - self._began, width), refresh=True)
         elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
             self._lined = time.monotonic()
-            print(_line(sites, time.monotonic() - self._began), file=sys.stderr, flush=True)
+            for line in _lines(sites, time.monotonic() - self._began):
+                print(line, file=sys.stderr, flush=True)
         if self._json and time.monotonic() - self._said >= _JSON_EVERY:
             self._said = time.monotonic()
             for site in sites:
@@ -223,8 +234,7 @@ def next_commands(sites: Sequence[SiteProgress], db: str, more: str = "") -> lis
     name = shlex.quote(db)
     lines = []
     if any(site.state != DONE for site in sites):
-        limited = [site.requests for site in sites if site.reason.startswith("max_pages")]
-        further = f" --max-pages {2 * max(limited)}" if limited else ""  # with the old limit it would end at once
+        further = resume_options([(site.reason, site.requests) for site in sites])
         lines.append(f"go on:   hubwalk resume {name}{further}{more and ' ' + more}")
     lines.append(f"export:  hubwalk export {name} -o pages.csv")
     lines.append(f"explain: hubwalk explain {name} URL")
@@ -248,6 +258,7 @@ def _found_table(discovery: Discovery, width: int) -> Table:
 
 
 def _emit(event: str, site: SiteProgress) -> None:
+    thought = site.estimate
     _say(
         {
             "event": event,
@@ -257,6 +268,10 @@ def _emit(event: str, site: SiteProgress) -> None:
             "fetched": site.fetched,
             "requests": site.requests,
             "accepted": site.accepted,
+            "expected": round(thought.expected, 1) if thought else None,
+            "low": round(thought.low, 1) if thought else None,
+            "high": round(thought.high, 1) if thought else None,
+            "recall": round(thought.recall, 4) if thought else None,
             "harvest_rate": round(site.harvest_rate, 4),
             "requests_per_second": round(site.requests_per_second, 3),
             "frontier": site.frontier,
@@ -299,15 +314,20 @@ def _live_table(sites: Sequence[SiteProgress], seconds: float, width: int) -> Re
     from rich.constrain import Constrain
     from rich.text import Text
 
-    figures = ["fetched", "accepted"] if width < _NARROW else ["fetched", "accepted", "harvest", "req/s", "frontier"]
+    figures = _fitting(width, ["fetched", "accepted", "estimated", "recall", "harvest", "req/s", "frontier"])
     table = _table("site", *figures, "doing")
     running = [site for site in sites if site.state == RUNNING]
     for site in running[:_MOST_ROWS]:
-        rate, pace = f"{site.harvest_rate:.0%}", f"{site.requests_per_second:.1f}"
-        cells = [site.fetched, site.accepted, rate, pace, site.frontier]
-        _add(table, _short(site.site), *cells[: len(figures)], site.doing.replace(_origin(site.site), "", 1))
+        _add(table, _short(site.site), *_cells(site, figures), site.doing.replace(_origin(site.site), "", 1))
     status = Text(_line(sites, seconds), style="bold", overflow="ellipsis", no_wrap=True)
     return Constrain(Group(table, status) if running else status, width)
+
+
+def _lines(sites: Sequence[SiteProgress], seconds: float) -> list[str]:
+    """How far all sites together are, and what the running ones think of themselves."""
+    running = [(site.site, site.estimate) for site in sites if site.state == RUNNING]
+    own = [f"  {_short(url)}: {in_words(thought)}" for url, thought in running[:_MOST_ROWS] if thought is not None]
+    return [_line(sites, seconds), *own]
 
 
 def _line(sites: Sequence[SiteProgress], seconds: float) -> str:
@@ -331,11 +351,30 @@ def _short(url: str) -> str:
 
 
 def _summary_table(sites: Sequence[SiteProgress], width: int) -> Table:
-    figures = ["fetched", "accepted"] if width < _NARROW else ["fetched", "requests", "accepted", "harvest"]
+    figures = _fitting(width, ["fetched", "requests", "accepted", "estimated", "recall", "harvest"])
     table = _table("site", "state", *figures, "why")
     for site in sites:
-        rate = f"{site.harvest_rate:.0%}"
-        known = {"fetched": site.fetched, "requests": site.requests, "accepted": site.accepted, "harvest": rate}
-        cells = [known[figure] for figure in figures]
-        _add(table, site.site, site.state, *cells, site.reason, style="red" if site.state == FAILED else None)
+        style = "red" if site.state == FAILED else None
+        _add(table, site.site, site.state, *_cells(site, figures), site.reason, style=style)
     return table
+
+
+def _fitting(width: int, figures: list[str]) -> list[str]:
+    """Those figures for which a terminal has room."""
+    most = ["fetched", "accepted"] if width < _NARROW else ["fetched", "accepted", "estimated", "recall"]
+    return figures if width >= _WIDE else most
+
+
+def _cells(site: SiteProgress, figures: Sequence[str]) -> list[object]:
+    thought = site.estimate
+    known: dict[str, object] = {
+        "fetched": site.fetched,
+        "requests": site.requests,
+        "accepted": site.accepted,
+        "estimated": range_of(thought) if thought else "",
+        "recall": recall_of(thought) if thought else "",
+        "harvest": f"{site.harvest_rate:.0%}",
+        "req/s": f"{site.requests_per_second:.1f}",
+        "frontier": site.frontier,
+    }
+    return [known[figure] for figure in figures]

@@ -42,6 +42,7 @@ def run(
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
     from hubwalk.cli._context import contexts_of
+    from hubwalk.cli._prior import prior_of
     from hubwalk.drivers import engine
     from hubwalk.drivers.live import LiveCrawl
 
@@ -54,7 +55,7 @@ def run(
     job = dataclasses.replace(job, sites=tuple(contexts)) if contexts else job
     with talk.remembering(sum(site.fetched for site in log.totals())) as told:
         live = LiveCrawl(
-            job, log, validator, samples, found=found, contexts=contexts,
+            job, log, validator, samples, found=found, contexts=contexts, prior=prior_of(job, log),
             on_observation=writer.observe, on_revision=writer.revise, on_remembered=told,
         )  # fmt: skip
     code, more = INTERRUPTED, ""

@@ -25,8 +25,8 @@ def explain(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
-    """Tell why a URL was fetched: the rule, hub and link that led there, the verdict, and the way from the start page.
-    A verdict that was revised is told with those before it.
+    """Tell why a URL was fetched: the rule, hub and link that led there, what spoke for it, the verdict, and the way
+    from the start page. A verdict that was revised is told with those before it.
 
     Of a URL that was not fetched it tells which pages link to it, or what the search for sites thought of it. Exit code
     2 if nobody has heard of it.
@@ -65,6 +65,7 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         "verdict": _verdict(about),
         **_earlier(about["verdicts"]),
         "chosen by": _via(about["found_via"]),
+        "because": about["why"],
         "site": about["site"],
     }
     width = max(len(name) for name, value in lines.items() if value != "")
@@ -76,6 +77,8 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         mark = "  accepted" if step["accepted"] else ""
         print(f"{number:>3}  {printable(step['url'])}{mark}")
         print(f"     {printable(_via(step['found_via'], hub=False))}")
+        if step["why"]:
+            print(f"     because {printable(step['why'])}")
 
 
 def _verdict(said: Mapping[str, Any]) -> str:

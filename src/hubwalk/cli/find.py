@@ -33,6 +33,7 @@ def find(
     db: option.Db = None,
     config: option.Config = None,
     strategy: option.StrategyName = None,
+    prior: option.Prior = None,
     validator: option.Validators = None,
     wish: option.Wish = None,
     model: option.Model = None,
@@ -41,6 +42,8 @@ def find(
     scope: option.Scope = None,
     max_pages: option.MaxPages = None,
     max_time: option.MaxTime = None,
+    stop_at_recall: option.StopAtRecall = None,
+    stop_when_yield_below: option.StopWhenYieldBelow = None,
     delay: option.Delay = None,
     jobs: option.Jobs = None,
     seed: option.Seed = None,
@@ -99,6 +102,8 @@ def _job(config: Path | None, flags: dict[str, object]) -> Job:
     output = values.get("output", "-")
     if isinstance(output, str) and output != "-":
         values["output"] = str(Path(output).absolute())  # so that `resume` finds it from any folder
+    if isinstance(values.get("prior"), str) and values["prior"]:
+        values["prior"] = str(Path(str(values["prior"])).absolute())
     values["db"] = values.get("db") or _default_db(str(output))
     job = make_job(values)
     like, unlike = (named_samples(names) for names in (job.like, job.unlike))
@@ -141,17 +146,20 @@ def _check_strategy(job: Job) -> None:
     """The values of its options, which only the strategy itself knows."""
     import random
 
+    from hubwalk.cli._prior import read_prior
     from hubwalk.graph.web_graph import WebGraph
     from hubwalk.strategies import make_strategy
     from hubwalk.values import Page
 
     any_context = [[Page("http://example.org/", "http://example.org/")]]  # the real one is looked up later
-    make_strategy(job.strategy, WebGraph(), random.Random(job.seed), (), any_context)
+    prior = read_prior(Path(job.prior)) if job.prior else None
+    make_strategy(job.strategy, WebGraph(), random.Random(job.seed), (), any_context, prior=prior)
 
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.browsing.http import HttpBrowser
+    from hubwalk.cli._prior import keep_prior
     from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
     from hubwalk.samples import check_kinds, load_samples
@@ -174,6 +182,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
         SqliteCrawlLog.create(db, kept_job(job, engines)) as log,
     ):
         answers.keep_in(log)
+        keep_prior(job, log)
         for sample in shown:
             log.add_sample(sample.name, sample.response)
         try:

@@ -33,6 +33,12 @@ def resume(
     output: Annotated[str | None, typer.Option("--output", "-o", help=f"FILE or -, as in find. {_BEFORE}")] = None,
     max_pages: Annotated[int | None, typer.Option(help=f"Requests per site, those before included. {_BEFORE}")] = None,
     max_time: Annotated[float | None, typer.Option(help=f"Seconds for this run. {_BEFORE}")] = None,
+    stop_at_recall: Annotated[
+        float | None, typer.Option(help=f"Stop a site when so much of it is found, by estimate; 0: never. {_BEFORE}")
+    ] = None,
+    stop_when_yield_below: Annotated[
+        float | None, typer.Option(help=f"Stop a site when fewer downloads are accepted; 0: never. {_BEFORE}")
+    ] = None,
     max_calls: Annotated[
         int | None, typer.Option(help=f"Calls of a language model, those before included. {_BEFORE}")
     ] = None,
@@ -65,6 +71,8 @@ def resume(
             "output": output if output in (None, "-") else str(Path(output).absolute()),
             "max_pages": max_pages,
             "max_time": max_time,
+            "stop_at_recall": stop_at_recall,
+            "stop_when_yield_below": stop_when_yield_below,
             "max_calls": max_calls,
             "max_cost": max_cost,
             "max_queries": max_queries,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,9 +15,10 @@ import typer
 from hubwalk.values import Choice, Page, Revision, Verdict
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
-    from hubwalk.evaluation.experiments import Experiment
+    from hubwalk.evaluation.experiments import Experiment, Run
     from hubwalk.evaluation.metrics import Spread
 
 _DEFAULT_STRATEGIES = ["breadth_first", "xcrawl"]
@@ -49,6 +50,15 @@ def simulate(
         list[str] | None, typer.Option(help="oracle (knows the targets), like, url:REGEX ...; repeatable.")
     ] = None,
     max_pages: Annotated[int | None, typer.Option(min=1, help="Stop each run after so many downloads.")] = None,
+    stop_at_recall: Annotated[
+        float, typer.Option(help="Stop each run when so much is found, by its own estimate; 0: never.")
+    ] = 0.0,
+    stop_when_yield_below: Annotated[
+        float, typer.Option(help="Stop each run when fewer of the last 100 downloads are accepted; 0: never.")
+    ] = 0.0,
+    prior: Annotated[
+        Path | None, typer.Option(help="What was learned on other sites, for strategies that take it.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw recall over downloads to FILE.png or FILE.svg.")] = None,
 ) -> None:
@@ -57,6 +67,9 @@ def simulate(
     Example: hubwalk simulate site.sqlite --strategy xcrawl --strategy breadth_first --plot recall.svg
     """
     from hubwalk.browsing.recorded import open_recorded
+    from hubwalk.cli._prior import read_prior
+    from hubwalk.config import check_share
+    from hubwalk.drivers.stopping import StopRules
     from hubwalk.evaluation import experiments
     from hubwalk.evaluation.summary import as_json as to_json
 
@@ -64,6 +77,8 @@ def simulate(
         from hubwalk.evaluation.plots import check_plot_path, recall_plot
 
         check_plot_path(plot)
+    check_share("stop_at_recall", stop_at_recall)
+    check_share("stop_when_yield_below", stop_when_yield_below)
     names = list(dict.fromkeys(strategy or _DEFAULT_STRATEGIES))
     site = open_recorded(recorded, task=task, opaque=random.Random(0) if opaque_urls else None)
     with _progress(len(names) * seeds) as (on_run, on_fetch, on_revision):
@@ -74,6 +89,8 @@ def simulate(
             seeds=seeds,
             validators=validator or [experiments.ORACLE],
             max_pages=max_pages,
+            stop=StopRules(stop_at_recall, stop_when_yield_below),
+            prior=read_prior(prior) if prior is not None else None,
             on_run=on_run,
             on_fetch=on_fetch,
             on_revision=on_revision,
@@ -131,14 +148,31 @@ def _print_table(experiment: Experiment, *, precision: bool) -> None:
     )
     console.print(_table(experiment, precision))
     for name, runs in experiment.runs.items():
+        _print_stops(console, name, runs)
         if prepared := max(run.prepared for run in runs):
             console.print(f"{name}: up to {prepared} pages were fetched before the crawl; they are not counted")
     gap = max(bound.gap for bound in experiment.bounds.values())
     console.print(
         "downloads to q % recall and their ratio to the lower bound"
         + (f" (at most {gap:.1%} above the optimum)" if gap else " (which is the optimum)")
-        + "; harvest: accepted of downloaded; ms per decision"
+        + "; own estimate: of recall, by the crawl itself at its end; harvest: accepted of downloaded; ms per decision"
     )
+
+
+def _print_stops(console: Console, name: str, runs: Sequence[Run]) -> None:
+    """Which runs a stop rule has ended, with what it said."""
+    for run in runs:
+        if run.stopped:
+            console.print(
+                f"{name}, seed {run.seed}: after {run.metrics.downloads} downloads, {run.stopped}", markup=False
+            )
+
+
+def _own_estimate(runs: Sequence[Run]) -> str:
+    from hubwalk.evaluation.summary import estimated_recall
+
+    thought = estimated_recall(runs)
+    return f"{thought:.1%}" if thought is not None else ""
 
 
 def _table(experiment: Experiment, precision: bool) -> Table:
@@ -149,7 +183,7 @@ def _table(experiment: Experiment, precision: bool) -> Table:
     table.add_column("strategy", overflow="fold", min_width=8)  # the one that can give way
     for level in experiment.bounds:
         table.add_column(f"{level} %", justify="right", no_wrap=True)
-    rates = ["recall\nprecision" if precision else "recall", "harvest", "ms"]
+    rates = ["recall\nprecision" if precision else "recall", "own\nestimate", "harvest", "ms"]
     for name in rates:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_row("lower bound", *(str(bound.downloads) for bound in experiment.bounds.values()), *[""] * len(rates))
@@ -160,6 +194,7 @@ def _table(experiment: Experiment, precision: bool) -> Table:
             *costs,
             f"{experiment.mean(name, lambda m: m.recall):.1%}"
             + (f"\n{experiment.mean(name, lambda m: m.precision):.1%}" if precision else ""),
+            _own_estimate(runs),
             f"{experiment.mean(name, lambda m: m.harvest_rate):.1%}",
             f"{experiment.mean(name, lambda m: m.ms_per_decision):.2f}",
         )

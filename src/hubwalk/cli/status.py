@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hubwalk.cli._text import printable, quoted
+from hubwalk.cli._text import printable, quoted, resume_options
+from hubwalk.drivers.progress import range_of, recall_of, together
+from hubwalk.values import Estimate
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -32,8 +34,8 @@ def status(
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the status as JSON.")] = False,
 ) -> None:
-    """Show what a crawl has done so far: pages fetched and accepted, harvest rate, failures, revised verdicts, state of
-    each site.
+    """Show what a crawl has done so far: pages fetched and accepted, how many are thought to exist, harvest rate,
+    failures, revised verdicts, state of each site.
 
     Example: hubwalk status cameras.db
     """
@@ -48,10 +50,11 @@ def status(
         search = {} if job.get("sites") else _search(log, running=bool(pid))
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
+    total["estimate"] = together(site["estimate"] for site in sites)
     if as_json:
         about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
         about |= {"search": search} if search else {}
-        print(json.dumps(about, indent=2, ensure_ascii=False))
+        print(json.dumps(about, indent=2, ensure_ascii=False, default=_plain))
         return
     from rich.console import Console
 
@@ -65,6 +68,8 @@ def status(
 
 
 def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
+    from hubwalk.store import estimates
+
     sites = [dataclasses.asdict(totals) for totals in log.totals()]
     for site in sites:
         if site["state"] == "running" and not running:
@@ -73,7 +78,15 @@ def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> lis
     nothing = dict.fromkeys(_COUNTS, 0) | {"first_fetched_at": 0.0, "last_fetched_at": 0.0}
     waiting = [url for url in _named(log, job) if url not in begun]
     sites += [{"site": url, **nothing, "state": "waiting", "reason": ""} for url in waiting]
-    return [site | {"harvest_rate": _rate(site)} for site in sites]
+    thought = {url: logged.estimate for url, logged in estimates.latest(log).items()}
+    for site in sites:
+        site |= {"harvest_rate": _rate(site), "estimate": thought.get(site["site"])}
+    return sites
+
+
+def _plain(estimate: Estimate) -> dict[str, float]:
+    """An estimate as JSON has it."""
+    return dataclasses.asdict(estimate) | {"recall": estimate.recall}
 
 
 def _named(log: SqliteCrawlLog, job: Mapping[str, Any]) -> list[str]:
@@ -117,8 +130,7 @@ def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: 
         return command
     if job.get("discover_only"):
         return f"{command} --crawl -o pages.jsonl" if sites else ""
-    limited = [site["requests"] for site in sites if site["reason"].startswith("max_pages")]
-    further = f" --max-pages {2 * max(limited)}" if limited else ""  # with the old limit it would end at once
+    further = resume_options([(site["reason"], site["requests"]) for site in sites])
     return command + further if any(site["state"] != "done" for site in sites) else ""
 
 
@@ -159,23 +171,30 @@ def _table(sites: list[dict[str, Any]], total: Mapping[str, Any]) -> Table:
 
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column("site", overflow="fold")
-    revised = ["revised"] if total["revised"] else []  # few validators do
-    for name in ("fetched", "requests", "accepted", "harvest", "duplicates", "failed", *revised):
+    # Columns that stay empty with most crawls, or with logs of an older hubwalk.
+    estimate = ["estimated", "recall"] if total["estimate"] is not None else []
+    revised = ["revised"] if total["revised"] else []
+    figures = ["fetched", "requests", "accepted", *estimate, "harvest", "duplicates", "failed", *revised]
+    for name in figures:
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("state", overflow="fold")
     for site in sites:
         state = f"{site['state']}: {printable(site['reason'])}" if site["reason"] else site["state"]
-        table.add_row(site["site"], *_numbers(site, revised), state)
+        table.add_row(site["site"], *_numbers(site, figures), state)
     if len(sites) > 1:
         table.add_section()
-        table.add_row("all", *_numbers(total, revised), "")
+        table.add_row("all", *_numbers(total, figures), "")
     return table
 
 
-def _numbers(counts: Mapping[str, Any], more: Sequence[str]) -> list[str]:
-    fetched, requests, accepted, duplicates, failed = (str(counts[name]) for name in _COUNTS[:5])
-    rate = f"{counts['harvest_rate']:.1%}"
-    return [fetched, requests, accepted, rate, duplicates, failed, *(str(counts[name]) for name in more)]
+def _numbers(counts: Mapping[str, Any], figures: Sequence[str]) -> list[str]:
+    thought = counts["estimate"]
+    derived = {
+        "estimated": range_of(thought) if thought else "",
+        "recall": recall_of(thought) if thought else "",
+        "harvest": f"{counts['harvest_rate']:.1%}",
+    }
+    return [derived[figure] if figure in derived else str(counts[figure]) for figure in figures]
 
 
 def _print_next(db: Path, resume: str) -> None:

@@ -21,17 +21,18 @@ from hubwalk.discovery.found import Candidate
 from hubwalk.drivers.found_pages import FoundPages, wanted
 from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
-from hubwalk.drivers.site_crawl import SiteCrawl, foregone
-from hubwalk.drivers.site_run import Flight, SiteRun
+from hubwalk.drivers.site_crawl import foregone
+from hubwalk.drivers.site_run import Flight, SiteRun, begin_run
+from hubwalk.drivers.stopping import StopRules
 from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import read
 from hubwalk.pages.scope import Scope
 from hubwalk.ports import Validator
 from hubwalk.samples import Sample, start_on
-from hubwalk.store import revisions
+from hubwalk.store import estimates, revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.revisions import JudgedFetch
-from hubwalk.values import Choice, Observation, Page, Response, Revision, Site, Verdict
+from hubwalk.values import Observation, Page, Response, Revision, Site, Verdict
 
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
 
@@ -48,19 +49,23 @@ class LiveCrawl:
         *,
         found: Sequence[Candidate] = (),
         contexts: Mapping[str, Sequence[Sequence[Page]]] | None = None,
+        prior: object | None = None,
         on_observation: Callable[[Observation], None] = lambda _: None,
         on_revision: Callable[[Observation], None] = lambda _: None,
         on_remembered: Callable[[int], None] = lambda _: None,
     ) -> None:
         """`found` are the pages that a search has fetched and judged already, on whatever site; `contexts` has, per
-        site, what the strategy must know beforehand. `on_revision` is given pages whose verdict has changed, with the
-        one that stands now; `on_remembered` how many logged pages a validator that learns has been told of so far."""
+        site, what the strategy must know beforehand, and `prior` what was learned on others. `on_revision` is given
+        pages whose verdict has changed, with the one that stands now; `on_remembered` how many logged pages a validator
+        that learns has been told of so far."""
         self.job = job
         self._log = log
         self._judge = Judge(validator)
         self._samples = samples
         self._found = FoundPages(found)
         self._contexts = contexts or {}
+        self._prior = prior
+        self._stop_rules = StopRules(job.stop_at_recall, job.stop_when_yield_below)
         self._on_observation = on_observation
         self._on_revision = on_revision
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
@@ -79,12 +84,14 @@ class LiveCrawl:
     def _recall(self) -> None:
         """Which sites still have work to do, by the log; a new log knows none."""
         totals = {line.site: line for line in self._log.totals()}
+        thought = estimates.latest(self._log)
         for url in self.job.sites:
             line = totals.get(url)
             if line is not None:
                 self._progress[url] = SiteProgress(
-                    url, line.state, line.reason, line.fetched, line.requests, line.accepted
-                )
+                    url, line.state, line.reason, line.fetched, line.requests, line.accepted,
+                    estimate=thought[url].estimate if url in thought else None,
+                )  # fmt: skip
             if line is None or line.state != DONE or self._brought_more(url):
                 self._waiting.append(url)
 
@@ -143,12 +150,12 @@ class LiveCrawl:
 
     def _launch(self, run: SiteRun) -> Flight | None:
         left = self.job.max_pages - run.requests - run.in_flight
-        choice = None
-        if left > 0:
+        choice, enough = None, self._stop_rules.reason(run.crawl)
+        if left > 0 and not enough:
             choice = run.again.popleft() if run.again else run.crawl.choose()
         if choice is None:
             if not run.in_flight and not self._answered(run) and not self._record_unjudged(run):
-                self._exhausted(run, within_budget=left > 0)
+                self._exhausted(run, within_budget=left > 0, enough=enough)
             return None
         run.in_flight += 1
         run.doing = f"{choice.rule} {choice.url}"
@@ -169,42 +176,32 @@ class LiveCrawl:
     # -- the life of a site -----------------------------------------------------------------------------------------
 
     def _begin(self, url: str) -> None:
-        site = Site(url, self.job.scope)
-        scope = Scope(site)
-        starts = {start: sample for sample in self._samples if (start := start_on(scope, sample))}
-        pages = [sample.page for sample in self._samples]
-        found = {own: seen for own, seen in self._found.on(scope).items() if own not in starts}
-        seeds = [Choice(own, "search", anchor=found[own].query) for own in wanted(scope, found)]
-        crawl = SiteCrawl(
-            site,
-            self.job.strategy,
-            seed=self.job.seed,
-            samples=pages,
-            starts=list(starts),
-            found=seeds,
+        run = begin_run(
+            url,
+            self.job,
+            self._log,
+            self._samples,
+            searched=self._found,
+            given=self._given_on(url),
             context=self._contexts.get(url, ()),
+            prior=self._prior,
         )
-        answers = {own: seen.response for own, seen in found.items()}
-        answers |= {start: sample.response for start, sample in starts.items()}
-        verdicts = {own: seen.verdict for own, seen in found.items()}
-        run = SiteRun(site, crawl, answers, verdicts, self._given_on(url))
         self._runs[url] = run
-        if any(seen.page.ok for seen in self._log.observations(site=url)):
-            run.fold(self._log.events(bodies=True, site=url))
-        # Otherwise nothing could be read so far, so there is nothing to go on from: try the start pages again.
         self._log.set_site_state(url, RUNNING)
         self._list(run)
 
-    def _exhausted(self, run: SiteRun, *, within_budget: bool) -> None:
+    def _exhausted(self, run: SiteRun, *, within_budget: bool, enough: str) -> None:
         if not run.has_page:
             self._finish(run, FAILED, run.reason or "none of its start pages could be read")
+        elif enough:
+            self._finish(run, STOPPED, enough)
         elif within_budget:
             self._finish(run, DONE, "")
         else:
             self._finish(run, STOPPED, f"max_pages of {self.job.max_pages} reached")
 
     def _finish(self, run: SiteRun, state: str, reason: str) -> None:
-        run.state, run.reason, run.doing = state, reason, ""
+        run.end(state, reason)
         del self._runs[run.site.url]
         self._progress[run.site.url] = run.progress(time.monotonic())
         self._log.set_site_state(run.site.url, state, reason)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from hubwalk.config import Job
+from hubwalk.drivers.estimating import Estimating
+from hubwalk.drivers.found_pages import FoundPages, wanted
 from hubwalk.drivers.progress import RUNNING, Pace, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl
 from hubwalk.graph.web_graph import FETCHED
+from hubwalk.pages.scope import Scope
+from hubwalk.samples import Sample, start_on
+from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.revisions import LoggedRevision
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
@@ -23,6 +29,7 @@ class SiteRun:
     answers: dict[str, Response]  # of samples and search results on this site, fetched before the crawl began
     verdicts: dict[str, Verdict]  # of these search results
     given: set[str]  # URLs of samples: accepted because the user said so
+    estimating: Estimating | None = None  # None: nobody writes down what the crawl thinks of itself
     requests: int = 0
     in_flight: int = 0
     has_page: bool = False  # at least one page could be read
@@ -44,6 +51,7 @@ class SiteRun:
         return SiteProgress(
             self.site.url, self.state, self.reason if self.state != RUNNING else "", crawl.fetches, self.requests,
             crawl.accepted, crawl.graph.frontier_size, self.pace.rate(now), self.doing,
+            crawl.estimate() if self.has_page else None,
         )  # fmt: skip
 
     @property
@@ -79,8 +87,52 @@ class SiteRun:
     def learn(self, choice: Choice, page: Page) -> None:
         """One more page of the site was had, or was not."""
         self.has_page = self.has_page or page.ok
+        if self.estimating is not None and self.has_page:
+            self.estimating.after_page(self.crawl)
         if not page.ok and choice.rule == "start":
             self.reason = f"entry page: {page.error or f'status {page.status}'}"
+
+    def end(self, state: str, reason: str) -> None:
+        """The crawl of the site is over, for now."""
+        self.state, self.reason, self.doing = state, reason, ""
+        if self.estimating is not None and self.has_page:
+            self.estimating.at_end(self.crawl)
+
+
+def begin_run(
+    url: str,
+    job: Job,
+    log: SqliteCrawlLog,
+    samples: Sequence[Sample],
+    *,
+    searched: FoundPages,
+    given: set[str],
+    context: Sequence[Sequence[Page]] = (),
+    prior: object | None = None,
+) -> SiteRun:
+    """A site of the job, brought to where the log ends."""
+    site = Site(url, job.scope)
+    scope = Scope(site)
+    starts = {start: sample for sample in samples if (start := start_on(scope, sample))}
+    found = {own: seen for own, seen in searched.on(scope).items() if own not in starts}
+    crawl = SiteCrawl(
+        site,
+        job.strategy,
+        seed=job.seed,
+        samples=[sample.page for sample in samples],
+        starts=list(starts),
+        found=[Choice(own, "search", anchor=found[own].query) for own in wanted(scope, found)],
+        context=context,
+        prior=prior,
+    )
+    answers = {own: seen.response for own, seen in found.items()}
+    answers |= {start: sample.response for start, sample in starts.items()}
+    verdicts = {own: seen.verdict for own, seen in found.items()}
+    run = SiteRun(site, crawl, answers, verdicts, given, Estimating(log, url))
+    if any(seen.page.ok for seen in log.observations(site=url)):
+        run.fold(log.events(bodies=True, site=url))
+    # Otherwise nothing could be read so far, so there is nothing to go on from: try the start pages again.
+    return run
 
 
 @dataclass(frozen=True, slots=True, eq=False)

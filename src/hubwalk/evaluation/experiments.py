@@ -15,17 +15,18 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
-from hubwalk.drivers.replay import ParsedPages, replay
+from hubwalk.drivers.replay import ParsedPages, Replay, replay
+from hubwalk.drivers.stopping import NEVER, StopRules
 from hubwalk.errors import UsageError
 from hubwalk.evaluation.bounds import LEVELS, Bound, lower_bounds
 from hubwalk.evaluation.link_graph import reachable_graph
 from hubwalk.evaluation.metrics import RunMetrics, Spread, found_curve, measure
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
-from hubwalk.strategies import needs_html, parse_strategy
+from hubwalk.strategies import check_takes_prior, needs_html, parse_strategy, takes_prior
 from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
 from hubwalk.validators.expression import leaves, parse
-from hubwalk.values import Choice, Page, Revision, Site, Verdict
+from hubwalk.values import Choice, Estimate, Page, Revision, Site, Verdict
 
 ORACLE = "oracle"
 _BY_EXAMPLE = {"like", "structure", "table", "text"}  # validators that learn from samples, without an argument
@@ -54,6 +55,8 @@ class Run:
     curve: Sequence[int]  # targets found after each download
     bounds: Mapping[int, Bound]  # for the start pages of this run
     prepared: int = 0  # pages fetched before the crawl, for strategies that need a context; they are no downloads
+    estimate: Estimate | None = None  # what the crawl thought there is, at its end
+    stopped: str = ""  # which stop rule ended it; "": none did
 
     def ratio(self, level: int) -> float | None:
         """Cost over the lower bound; None if the level was never reached or is free."""
@@ -104,6 +107,8 @@ def simulate(
     seeds: int = 3,
     validators: Sequence[str] = (ORACLE,),
     max_pages: int | None = None,
+    stop: StopRules = NEVER,
+    prior: object | None = None,
     pages: ParsedPages | None = None,
     on_run: Callable[[str, int], None] | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
@@ -113,11 +118,11 @@ def simulate(
 
     Experiments on the same site can share their parsed `pages`; validators other than the oracle and some strategies
     need these with their HTML. What a strategy must know beforehand (context_graph) is taken from the record: it is
-    preparation and no download. `on_run` is told strategy and seed before each run, `on_fetch` every download,
-    `on_revision` every verdict that a validator has turned round.
+    preparation and no download. `prior` is what was learned on other sites; strategies that take none do without.
+    `on_run` is told strategy and seed before each run, `on_fetch` every download, `on_revision` every verdict that a
+    validator has turned round.
     """
-    for strategy in strategies:
-        parse_strategy(strategy)
+    _check_strategies(strategies, prior)
     _check_validators(validators, samples)
     if not recorded.targets:
         raise UsageError(f"{recorded.name}: no known targets to measure against; choose a task with --task")
@@ -144,14 +149,19 @@ def simulate(
                     samples=trial.samples,
                     starts=trial.starts,
                     context=context.layers if context else (),
+                    prior=prior if takes_prior(strategy) else None,
                     max_pages=max_pages,
+                    stop=stop,
                     on_fetch=on_fetch,
                     on_revision=on_revision,
                 )
-            curve = found_curve(result, trial.targets)
-            prepared = context.fetched if context else 0
-            runs[strategy].append(Run(seed, measure(result, trial.targets), curve, trial.bounds, prepared))
+            runs[strategy].append(_run(result, trial, prepared=context.fetched if context else 0))
     return _experiment(recorded, trials, runs)
+
+
+def _run(result: Replay, trial: _Trial, *, prepared: int) -> Run:
+    metrics, curve = measure(result, trial.targets), found_curve(result, trial.targets)
+    return Run(result.seed, metrics, curve, trial.bounds, prepared, result.estimate, result.stopped)
 
 
 def _experiment(recorded: Recorded, trials: Sequence[_Trial], runs: Mapping[str, Sequence[Run]]) -> Experiment:
@@ -200,6 +210,13 @@ def starts_of(recorded: Recorded, count: int, rng: random.Random, *, named_first
     named = list(recorded.samples)[:count] if named_first else []
     others = sorted(set(recorded.targets) - set(named))
     return (*named, *rng.sample(others, min(count - len(named), len(others))))
+
+
+def _check_strategies(strategies: Sequence[str], prior: object | None) -> None:
+    for strategy in strategies:
+        parse_strategy(strategy)
+    if prior is not None and not any(map(takes_prior, strategies)):
+        check_takes_prior(strategies[0])
 
 
 def _check_validators(specs: Sequence[str], samples: int) -> None:

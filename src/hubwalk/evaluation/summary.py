@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -28,6 +29,7 @@ def _strategy(experiment: Experiment, strategy: str) -> dict[str, Any]:
         "cost": {str(level): asdict(experiment.cost(strategy, level)) for level in levels},
         "ratio": {str(level): experiment.ratio(strategy, level).mean for level in levels},
         "recall": experiment.mean(strategy, lambda m: m.recall),
+        "estimated_recall": estimated_recall(experiment.runs[strategy]),
         "precision": experiment.mean(strategy, lambda m: m.precision),
         "harvest_rate": experiment.mean(strategy, lambda m: m.harvest_rate),
         "downloads": experiment.mean(strategy, lambda m: m.downloads),
@@ -35,6 +37,12 @@ def _strategy(experiment: Experiment, strategy: str) -> dict[str, Any]:
         "prepared": sum(run.prepared for run in experiment.runs[strategy]) / len(experiment.runs[strategy]),
         "runs": [_run(run) for run in experiment.runs[strategy]],
     }
+
+
+def estimated_recall(runs: Sequence[Run]) -> float | None:
+    """What the runs themselves thought they had found, at their end: the mean; None if nobody asked them."""
+    thought = [run.estimate.recall for run in runs if run.estimate is not None]
+    return sum(thought) / len(thought) if thought else None
 
 
 def _run(run: Run) -> dict[str, Any]:
@@ -46,5 +54,7 @@ def _run(run: Run) -> dict[str, Any]:
         "accepted": metrics.accepted,
         "found": metrics.found,
         "recall": metrics.recall,
+        "estimate": asdict(run.estimate) | {"recall": run.estimate.recall} if run.estimate is not None else None,
+        "stopped": run.stopped,
         "cost": {str(level): cost for level, cost in metrics.cost.items()},
     }

@@ -36,9 +36,10 @@ from hubwalk.store.encoding import (
 )
 from hubwalk.store.revisions import STANDING, LoggedRevision
 from hubwalk.store.writer_lock import WriterLock
-from hubwalk.values import Link, Observation, Response, Verdict
+from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 3  # 2: the tables of search.sql; 3: those of revision.sql
+SCHEMA = 4
+_SINCE = {"search.sql": 2, "revision.sql": 3, "estimate.sql": 4}  # tables that came with a later schema
 STATES = ("running", "done", "failed", "stopped")
 
 _BATCH = 256  # rows per read transaction
@@ -47,9 +48,10 @@ _NEIGHBOURS = 1000  # known URLs that a mistyped one is compared with
 
 _COLUMNS = ", ".join(FETCH_COLUMNS)
 _INSERT = f"INSERT INTO fetch (site, {_COLUMNS}) VALUES (?{', ?' * len(FETCH_COLUMNS)})"
-_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason,
+_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason, w.why,
     {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
-    FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id {STANDING}"""
+    FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id {STANDING}
+    LEFT JOIN why w ON w.fetch = f.id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class SqliteCrawlLog:
             with database.explained(path):
                 if path.exists() and path.stat().st_size > 0:
                     raise LogError(f"{path} exists: `hubwalk resume {path}` goes on with it, or choose another --db")
-                schema = "".join(map(_script, ("schema.sql", "search.sql", "revision.sql")))
+                schema = "".join(map(_script, ("schema.sql", *_SINCE)))
                 db = database.create(path)
                 # One transaction before WAL mode: killed in the middle of it, an empty file remains.
                 db.executescript(f"BEGIN;\n{schema}")
@@ -120,7 +122,9 @@ class SqliteCrawlLog:
                     database.begin_writing(log._db)
                     log._upgrade(schema)
                 elif schema < SCHEMA:
-                    database.stand_in(log._db, _script("revision.sql"))
+                    # Who reads a search asks first whether there was one, see SearchLog.
+                    missing = [name for name, since in _SINCE.items() if schema < since and name != "search.sql"]
+                    database.stand_in(log._db, "".join(map(_script, missing)))
         except BaseException:
             log.close()
             raise
@@ -145,7 +149,7 @@ class SqliteCrawlLog:
     def _upgrade(self, schema: int) -> None:
         """A log of an older hubwalk gets the tables that came later."""
         if schema < SCHEMA:
-            self._db.executescript(f"BEGIN;\n{_script('search.sql')}{_script('revision.sql')}")
+            self._db.executescript("BEGIN;\n" + "".join(map(_script, _SINCE)))
             self._db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (str(SCHEMA),))
             self._db.execute("COMMIT")
 
@@ -194,6 +198,8 @@ class SqliteCrawlLog:
             except UnicodeEncodeError:
                 number = db.execute(_INSERT, (site, *storable(row))).lastrowid
             db.execute("INSERT INTO content VALUES (?, ?, ?)", (number, links, response))
+            if observation.choice.why:
+                db.execute("INSERT INTO why VALUES (?, ?)", (number, *storable((observation.choice.why,))))
         assert number is not None
         return number
 
@@ -201,6 +207,15 @@ class SqliteCrawlLog:
         """Make revisions durable: the number of the fetch, the verdict that stands from now on, and how many choices of
         its site are under way."""
         revisions.write(self, revised)
+
+    def add_estimate(self, site: str, fetched: int, estimate: Estimate) -> None:
+        """Keep what a site is thought to have, after so many of its pages; see estimates.py."""
+        row = (fetched, estimate.found, float(estimate.expected), float(estimate.low), float(estimate.high))
+        with self.transaction() as db:
+            db.execute(
+                "INSERT INTO estimate (site, fetched, found, expected, low, high) VALUES (?, ?, ?, ?, ?, ?)",
+                (self._site(site), *row),
+            )
 
     def answers(self) -> Answers:
         """What was asked for at a price, for validators; read and written from any thread."""
@@ -349,7 +364,7 @@ class SqliteCrawlLog:
 
     def _observation(self, row: tuple[Any, ...]) -> Observation:
         with database.explained(self.path):
-            return observation_of(row[1], row[7:], row[2], row[3], row[4:7])
+            return observation_of(row[1], row[8:], row[2], row[3], revised=row[4:7], why=row[7])
 
 
 def _script(name: str) -> str:

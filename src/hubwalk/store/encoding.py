@@ -59,10 +59,16 @@ def storable(row: Iterable[object]) -> tuple[object, ...]:
 
 
 def observation_of(
-    site: str, row: tuple[Any, ...], links: bytes, response: bytes | None, revised: tuple[Any, ...] = (None,)
+    site: str,
+    row: tuple[Any, ...],
+    links: bytes,
+    response: bytes | None,
+    *,
+    revised: tuple[Any, ...] = (None,),
+    why: str | None = None,
 ) -> Observation:
     """The observation in a row of FETCH_COLUMNS and its content; `response` may be left out. `revised` are accepted,
-    score and reason of the last revision, None where there is none."""
+    score and reason of the last revision, None where there is none, and `why` is what spoke for the choice."""
     url, requested, chosen, rule, hub, dom_path, anchor, choice_score, status, title, canonical = row[:11]
     digest, sketch, error, duplicate_of, accepted, score, reason, depth, fetched_at, seconds, requests = row[11:]
     answer = unpack_response(response) if response is not None else None
@@ -79,7 +85,8 @@ def observation_of(
         error=error,
         duplicate_of=duplicate_of,
     )
-    choice = Choice(requested if chosen is None else chosen, rule, hub, dom_path, anchor, _number(choice_score))
+    asked = requested if chosen is None else chosen
+    choice = Choice(asked, rule, hub, dom_path, anchor, _number(choice_score), why or "")
     verdict, first = Verdict(bool(accepted), _number(score), reason), None
     if revised[0] is not None:
         verdict, first = Verdict(bool(revised[0]), _number(revised[1]), revised[2]), verdict

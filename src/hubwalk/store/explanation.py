@@ -48,6 +48,7 @@ def _fetched(log: SqliteCrawlLog, found: Observation) -> dict[str, object]:
         "seconds": found.seconds,
         "requests": found.requests,
         "links": len(page.links),
+        "why": found.choice.why,
         "verdicts": _verdicts(log, found),
         "chain": [_step(seen) for seen in _chain(log, found)][::-1],
     }
@@ -93,8 +94,8 @@ def _chain(log: SqliteCrawlLog, found: Observation) -> Iterator[Observation]:
 
 
 def _step(seen: Observation) -> dict[str, object]:
-    record = result_record(seen)
-    return {"url": seen.page.url, "accepted": seen.verdict.accepted, "found_via": record["found_via"]}
+    via = result_record(seen)["found_via"]
+    return {"url": seen.page.url, "accepted": seen.verdict.accepted, "found_via": via, "why": seen.choice.why}
 
 
 def _spellings(url: str) -> Iterator[str]:

@@ -87,10 +87,15 @@ def takes_context(spec: str) -> bool:
     return _CONTEXT in _keywords(parse_strategy(spec)[0])
 
 
+def takes_prior(spec: str) -> bool:
+    """True for a strategy that can begin with what was learned on other sites."""
+    return _PRIOR in _keywords(parse_strategy(spec)[0])
+
+
 def check_takes_prior(spec: str) -> None:
     """UsageError for a strategy that begins from nothing, whatever was learned before."""
-    if _PRIOR not in _keywords(parse_strategy(spec)[0]):
-        able = [name for name in STRATEGIES if _PRIOR in _keywords(STRATEGIES[name])]
+    if not takes_prior(spec):
+        able = [name for name in STRATEGIES if takes_prior(name)]
         others = f", or choose --strategy {' or '.join(able)}" if able else ""
         raise UsageError(f"strategy {spec.partition(':')[0]} takes no prior: leave --prior out{others}")
 

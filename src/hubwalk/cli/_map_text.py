@@ -1,0 +1,107 @@
+"""A site's map as text: two tables, drawn for the width of a terminal, plain columns elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from hubwalk.cli._text import printable
+
+if TYPE_CHECKING:
+    from hubwalk.graph.page_kinds import Kind
+    from hubwalk.graph.site_map import SiteMap
+    from hubwalk.graph.ways import Way
+
+_WIDEST = 48  # characters of a cell where no terminal sets the width; addresses to copy are not cut
+_UNCUT = "for example"
+_RIGHT = ("pages", "links")
+_NARROW = 100  # columns; below this, what can be had with --json is left out
+_SHOWN = 3  # kinds that a way leads to
+_COLOURS = {"wanted": "green", "hub": "cyan", "hub of hubs": "blue", "near miss": "yellow", "failed": "red"}
+
+
+def print_map(drawn: SiteMap, limit: int) -> None:
+    """Print the map of one site, at most `limit` rows of each table."""
+    from hubwalk.graph.places import short_names
+    from hubwalk.graph.ways import most_important
+
+    counts = f"{drawn.wanted:,} wanted of {drawn.fetched:,} fetched, {drawn.known:,} known"
+    print(f"site {printable(drawn.site)}: {counts}\n")
+    kinds = drawn.kinds[:limit]
+    rows = [(kind.name, len(kind.pages), _what(kind), kind.address, kind.title, kind.examples[0]) for kind in kinds]
+    _print_table(
+        ("kind", "pages", "what", "address", "title", "for example"), rows, [_COLOURS.get(k.role, "") for k in kinds]
+    )
+    _print_rest(len(drawn.kinds) - limit, "kinds")
+    ways = most_important(drawn.ways, limit)
+    if not ways:
+        return
+    print()
+    names = short_names({way.dom_path for way in drawn.ways})
+    _print_table(
+        ("from", "links in", "pages", "links", "lead to", "anchor"),
+        [(way.source, names[way.dom_path], way.pages, way.links, _leads_to(way), _anchor(way)) for way in ways],
+    )
+    _print_rest(len(drawn.ways) - limit, "ways")
+
+
+def _what(kind: Kind) -> str:
+    """hub, 12.5 wanted each"""
+    about = {
+        "hub": f", {kind.wanted_links:.3g} wanted each",
+        "hub of hubs": f", {kind.hub_links:.3g} hubs each",
+        "near miss": f" of {kind.like}" if kind.like else "",
+    }
+    return kind.role + about.get(kind.role, "") + (", various" if kind.various else "")
+
+
+def _leads_to(way: Way) -> str:
+    """A 412, D 18, 23 not fetched"""
+    parts = [f"{kind} {n}" for kind, n in way.to[:_SHOWN]]
+    if len(way.to) > _SHOWN:
+        parts.append(f"others {sum(n for _, n in way.to[_SHOWN:])}")
+    if way.not_fetched:
+        parts.append(f"{way.not_fetched} not fetched")
+    return ", ".join(parts) + (f" ({way.turning})" if way.turning else "")
+
+
+def _anchor(way: Way) -> str:
+    return way.anchors[0] if way.anchors else ""
+
+
+def _print_rest(count: int, what: str) -> None:
+    if count > 0:
+        print(f"and {count} more {what}: a larger --limit shows them, --json all")
+
+
+def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: Sequence[str] = ()) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    drawn = sys.stdout.isatty()
+    console = Console(highlight=False, markup=False, width=None if drawn else 10_000)
+    shown = [place for place, name in enumerate(head) if name != _UNCUT or console.width >= _NARROW]
+    table = Table(box=None, pad_edge=False, header_style="bold" if drawn else "")
+    for place in shown:
+        right = head[place] in _RIGHT
+        table.add_column(
+            head[place], justify="right" if right else "left", no_wrap=True, overflow="ignore" if right else "ellipsis"
+        )
+    for number, row in enumerate(rows):
+        style = styles[number] if styles and drawn else ""
+        cells = [printable(row[place]) for place in shown]
+        if not drawn:
+            cells = [_cut(cell) if head[place] != _UNCUT else cell for place, cell in zip(shown, cells, strict=True)]
+        table.add_row(*(Text(cell, overflow="ellipsis", no_wrap=True) for cell in cells), style=style or None)
+    if drawn:
+        console.print(table)
+        return
+    with console.capture() as text:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in text.get().splitlines()))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
