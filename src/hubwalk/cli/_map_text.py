@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from hubwalk.cli._text import printable
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from hubwalk.graph.ways import Way
 
 _WIDEST = 48  # characters of a cell where no terminal sets the width; addresses to copy are not cut
+_PLACE = 40  # of a place, whose end says more than its beginning
 _UNCUT = "for example"
 _RIGHT = ("pages", "links")
-_NARROW = 100  # columns; below this, what can be had with --json is left out
+_LEAST_WIDTH = {"for example": 100, "anchor": 100, "title": 60, "links": 60}  # of the terminal, for such a column
 _SHOWN = 3  # kinds that a way leads to
 _COLOURS = {"wanted": "green", "hub": "cyan", "hub of hubs": "blue", "near miss": "yellow", "failed": "red"}
 
@@ -28,29 +29,31 @@ def print_map(drawn: SiteMap, limit: int) -> None:
 
     counts = f"{drawn.wanted:,} wanted of {drawn.fetched:,} fetched, {drawn.known:,} known"
     print(f"site {printable(drawn.site)}: {counts}\n")
-    kinds = drawn.kinds[:limit]
+    ways = most_important(drawn.ways, limit)
+    sources = {way.source for way in ways}
+    kinds = [kind for number, kind in enumerate(drawn.kinds) if number < limit or kind.name in sources]
     rows = [(kind.name, len(kind.pages), _what(kind), kind.address, kind.title, kind.examples[0]) for kind in kinds]
     _print_table(
         ("kind", "pages", "what", "address", "title", "for example"), rows, [_COLOURS.get(k.role, "") for k in kinds]
     )
-    _print_rest(len(drawn.kinds) - limit, "kinds")
-    ways = most_important(drawn.ways, limit)
+    _print_rest(len(drawn.kinds) - len(kinds), "kinds")
     if not ways:
         return
     print()
     names = short_names({way.dom_path for way in drawn.ways})
     _print_table(
         ("from", "links in", "pages", "links", "lead to", "anchor"),
-        [(way.source, names[way.dom_path], way.pages, way.links, _leads_to(way), _anchor(way)) for way in ways],
+        [(way.source, _end(names[way.dom_path]), way.pages, way.links, _leads_to(way), _anchor(way)) for way in ways],
     )
-    _print_rest(len(drawn.ways) - limit, "ways")
+    _print_rest(len(drawn.ways) - len(ways), "ways")
 
 
 def _what(kind: Kind) -> str:
     """hub, 12.5 wanted each"""
+    each = " each" if len(kind.pages) > 1 else ""
     about = {
-        "hub": f", {kind.wanted_links:.3g} wanted each",
-        "hub of hubs": f", {kind.hub_links:.3g} hubs each",
+        "hub": f", {kind.wanted_links:.3g} wanted{each}",
+        "hub of hubs": f", {kind.hub_links:.3g} hubs{each}",
         "near miss": f" of {kind.like}" if kind.like else "",
     }
     return kind.role + about.get(kind.role, "") + (", various" if kind.various else "")
@@ -82,13 +85,15 @@ def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: 
 
     drawn = sys.stdout.isatty()
     console = Console(highlight=False, markup=False, width=None if drawn else 10_000)
-    shown = [place for place, name in enumerate(head) if name != _UNCUT or console.width >= _NARROW]
+    shown = [place for place, name in enumerate(head) if console.width >= _LEAST_WIDTH.get(name, 0)]
     table = Table(box=None, pad_edge=False, header_style="bold" if drawn else "")
     for place in shown:
-        right = head[place] in _RIGHT
-        table.add_column(
-            head[place], justify="right" if right else "left", no_wrap=True, overflow="ignore" if right else "ellipsis"
+        justify: Literal["left", "right"] = "right" if head[place] in _RIGHT else "left"
+        fixed = head[place] in {*_RIGHT, head[0]}
+        least = (
+            max(len(str(cell)) for cell in (head[place], *(row[place] for row in rows))) if fixed else len(head[place])
         )
+        table.add_column(head[place], justify=justify, no_wrap=True, overflow="ellipsis", min_width=least)
     for number, row in enumerate(rows):
         style = styles[number] if styles and drawn else ""
         cells = [printable(row[place]) for place in shown]
@@ -101,6 +106,10 @@ def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: 
     with console.capture() as text:
         console.print(table)
     print("\n".join(line.rstrip() for line in text.get().splitlines()))
+
+
+def _end(place: str) -> str:
+    return place if len(place) <= _PLACE else "…" + place[1 - _PLACE :]
 
 
 def _cut(text: str) -> str:
