@@ -44,6 +44,11 @@ def test_what_is_no_web_address_is_refused(written: str) -> None:
         make_job({**GIVEN, "sites": [written]})
 
 
+def test_a_prior_is_refused_by_a_strategy_that_takes_none() -> None:
+    with pytest.raises(UsageError, match="strategy breadth_first takes no prior: leave --prior out"):
+        make_job({**GIVEN, "prior": "learned.json", "strategy": "breadth_first"})
+
+
 def test_the_same_site_twice_is_one_site() -> None:
     assert make_job({**GIVEN, "sites": ["example.org", "http://EXAMPLE.org/"]}).sites == ("http://example.org/",)
 
@@ -57,6 +62,11 @@ def test_the_same_site_twice_is_one_site() -> None:
         ("delay", -1, "--delay -1.0: expected at least 0"),
         ("delay", float("nan"), "--delay: expected a number"),
         ("delay", "fast", "--delay: expected a number, got 'fast'"),
+        ("stop_at_recall", 1.5, "--stop-at-recall 1.5: expected a share above 0 and up to 1, as in 0.95"),
+        ("stop_at_recall", 95, "--stop-at-recall 95: expected a share"),
+        ("stop_when_yield_below", -0.1, "--stop-when-yield-below -0.1: expected a share"),
+        ("stop_when_yield_below", "1 %", "--stop-when-yield-below: expected a number, got '1 %'"),
+        ("stop_at_recall", float("nan"), "--stop-at-recall: expected a number"),
         ("obey_robots", "no", "--obey-robots: expected true or false"),
         ("like", [1], "--like: expected a list of strings"),
         ("scope", "hosts", "unknown scope 'hosts': did you mean 'host'?"),

@@ -139,6 +139,33 @@ def test_a_level_that_was_not_reached_is_null_and_never(recorded: Path, call: Ca
     assert "never" in call(*arguments)[1]
 
 
+def test_what_the_runs_thought_of_themselves(recorded: Path, call: Call) -> None:
+    strategy = simulated(call, recorded, "--strategy", "breadth_first", "--samples", 2)["strategies"]["breadth_first"]
+    assert strategy["estimated_recall"] == 1.0  # nothing was left to fetch
+    for run in strategy["runs"]:
+        assert run["estimate"] == {"found": 12, "expected": 12, "low": 12, "high": 12, "recall": 1.0}
+        assert run["stopped"] == ""
+    early = simulated(call, recorded, "--strategy", "breadth_first", "--max-pages", 20)["strategies"]["breadth_first"]
+    assert early["estimated_recall"] < 1
+    assert early["runs"][0]["estimate"]["found"] == 3
+    out = call(recorded, "--strategy", "breadth_first")[1]
+    assert "own" in out
+    assert "100.0%" in out
+
+
+def test_runs_stop_when_they_have_enough(recorded: Path, call: Call) -> None:
+    arguments = [recorded, "--strategy", "breadth_first", "--samples", 2, "--seeds", 1]
+    (run,) = simulated(call, *arguments, "--stop-at-recall", 0.1)["strategies"]["breadth_first"]["runs"]
+    assert run["stopped"].startswith("estimated recall 10 % reached (2 of about ")
+    assert 3 <= run["downloads"] < 50
+    assert run["estimate"]["recall"] >= 0.1
+    assert (
+        f"breadth_first, seed 0: after {run['downloads']} downloads, " in call(*arguments, "--stop-at-recall", 0.1)[1]
+    )
+    (run,) = simulated(call, *arguments, "--stop-when-yield-below", 0.5)["strategies"]["breadth_first"]["runs"]
+    assert (run["stopped"], run["downloads"]) == ("", 50)  # too small a site for a window of 100
+
+
 @pytest.mark.parametrize("ending", ["png", "svg"])
 def test_plot(recorded: Path, call: Call, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"recall.{ending}"
@@ -158,6 +185,9 @@ def test_plot(recorded: Path, call: Call, tmp_path: Path, ending: str) -> None:
         (["--validator", "lkie"], "did you mean 'like'"),
         (["--validator", "table", "--samples", "0"], "give it some with --samples"),
         (["--strategy", "sleeping_bandit:alpha=-1"], "alpha must be at least 0"),
+        (["--stop-at-recall", "95"], "expected a share above 0 and up to 1, as in 0.95"),
+        (["--stop-when-yield-below", "-1"], "--stop-when-yield-below -1"),
+        (["--prior", "nowhere.json", "--strategy", "breadth_first"], "nowhere.json"),
         (["--plot", "recall.pdf"], ".png or .svg"),
         (["--plot", "no/such/folder/recall.png"], "no/such/folder"),
     ],

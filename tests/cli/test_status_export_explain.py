@@ -14,7 +14,7 @@ import pytest
 from hubwalk.cli import main
 from hubwalk.pages.parse import read
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.values import Choice, Observation, Response, Verdict
+from hubwalk.values import Choice, Estimate, Observation, Response, Verdict
 
 SITE = "http://shop.test/"
 Run = Callable[..., tuple[int, str, str]]
@@ -114,6 +114,46 @@ def test_status_counts_revised_verdicts_and_goes_by_what_stands(revised: Path, r
     assert row.split() == [SITE, "4", "4", "1", "25.0%", "0", "1", "2", "interrupted"]
     about = json.loads(run("status", revised, "--json")[1])
     assert (about["total"]["accepted"], about["total"]["revised"]) == (1, 2)
+
+
+@pytest.fixture
+def estimated(db: Path) -> Path:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        log.add_estimate(SITE, 3, Estimate(0, 40.0, 1.0, 90.0))
+        log.add_estimate(SITE, 4, Estimate(1, 2.5, 1.4, 3.2))
+        log.set_site_state(SITE, "stopped", "estimated recall 40 % reached (1 of about 2)")
+        log.set_site_state("http://later.test/", "done", "")
+    return db
+
+
+def test_status_says_how_much_is_thought_to_exist(estimated: Path, run: Run) -> None:
+    _, out, err = run("status", estimated)
+    row = next(line for line in out.splitlines() if line.split()[:1] == [SITE])
+    assert row.split()[1:9] == ["4", "4", "1", "1", "to", "4", "40", "%"]
+    assert "stopped: estimated recall 40 % reached (1 of about 2)" in out
+    assert f"hubwalk resume {estimated} --stop-at-recall 0\n" in err
+    about = json.loads(run("status", estimated, "--json")[1])
+    said = {"found": 1, "expected": 2.5, "low": 1.4, "high": 3.2, "recall": 0.4}
+    assert [site["estimate"] for site in about["sites"]] == [said, None]
+    assert about["total"]["estimate"] == said
+
+
+def test_status_of_a_log_without_estimates_has_no_such_column(db: Path, run: Run) -> None:
+    assert "estimated" not in run("status", db)[1]
+    assert json.loads(run("status", db, "--json")[1])["total"]["estimate"] is None
+
+
+def test_explain_tells_what_spoke_for_a_page(db: Path, run: Run) -> None:
+    assert "because" not in run("explain", db, f"{SITE}cam/1")[1]
+    with SqliteCrawlLog.open(db, write=True) as log:
+        page = seen("cam/2", "list", "<title>Camera 2</title>", accepted=True)
+        log.append(replace(page, choice=replace(page.choice, why="12 of 13 at this \x1b[31mplace were wanted")))
+    code, out, _ = run("explain", db, f"{SITE}cam/2")
+    assert code == 0
+    said = "12 of 13 at this \N{REPLACEMENT CHARACTER}[31mplace were wanted"
+    assert f"because    {said}" in out
+    assert f"     because {said}" in out.partition("the way there")[2]
+    assert json.loads(run("explain", db, f"{SITE}cam/2", "--json")[1])["why"].startswith("12 of 13")
 
 
 def test_explain_tells_both_verdicts(revised: Path, run: Run) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import accumulate
 
 import pytest
 
 from hubwalk.drivers.replay import ParsedPages, replay
+from hubwalk.drivers.stopping import StopRules
 from hubwalk.errors import UsageError
 from hubwalk.pages.parse import read
-from hubwalk.values import Choice, Page, Response, Site, Verdict
+from hubwalk.values import Choice, Estimate, Page, Response, Site, Verdict
 
 HOME = "http://shop.test/"
 
@@ -113,6 +115,29 @@ def test_every_fetch_is_told_with_choice_page_and_verdict(shop: DictSite) -> Non
     assert found[1].title == "/c1"
     dead = next(verdict for _, page, verdict in told if page.url == at("/dead"))
     assert dead.reason == "status 404"
+
+
+def test_estimates_are_told_on_request_and_change_nothing(shop: DictSite) -> None:
+    told: list[tuple[int, Estimate]] = []
+    run = replay(
+        Site(HOME), shop, Targets("/c1", "/c2"), "xcrawl", on_estimate=lambda n, estimate: told.append((n, estimate))
+    )
+    assert [number for number, _ in told] == list(range(1, len(run.downloads) + 1))
+    assert [estimate.found for _, estimate in told] == list(accumulate(d.accepted for d in run.downloads))
+    assert run.estimate == told[-1][1] == Estimate(2, 2.0, 2.0, 2.0)
+    plain = replay(Site(HOME), shop, Targets("/c1", "/c2"), "xcrawl")
+    assert [d.url for d in plain.downloads] == [d.url for d in run.downloads]
+    assert plain.estimate == run.estimate
+
+
+def test_a_stop_rule_ends_the_run_and_says_why() -> None:
+    site = DictSite({"/": [f"/{n}" for n in range(300)], **{f"/{n}": [] for n in range(300)}})
+    wanted = [f"/{n}" for n in range(20)]
+    run = replay(Site(HOME), site, Targets(*wanted), "breadth_first", stop=StopRules(yield_below=0.01))
+    assert (len(run.downloads), run.exhausted) == (1 + 20 + 100, False)
+    assert run.stopped == "yield below 0.01: 0 accepted of the last 100 downloads"
+    whole = replay(Site(HOME), site, Targets(*wanted), "breadth_first")
+    assert (len(whole.downloads), whole.exhausted, whole.stopped) == (301, True, "")
 
 
 def test_an_unknown_strategy_is_named_with_the_nearest(shop: DictSite) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
-from hubwalk.values import Choice, Link, Page, Site, Verdict
+from hubwalk.values import Choice, Estimate, Link, Outlook, Page, Site, Verdict
 
 HOME = "http://site.test/"
 
@@ -104,3 +104,41 @@ def test_a_duplicate_stays_one_when_the_page_that_it_shows_is_no_longer_accepted
     assert late.reason == f"the same page as {HOME}item"
     crawl.revise(f"{HOME}item", False)
     assert crawl.accepted == 0
+
+
+def test_the_estimate_heeds_what_the_strategy_expects() -> None:
+    crawl = start()
+    crawl.strategy.outlook = lambda: Outlook(0.0, 0.0, 0.0)  # type: ignore[attr-defined]
+    few = crawl.estimate()
+    crawl.strategy.outlook = lambda: Outlook(400.0, 20.0, 100.0)  # type: ignore[attr-defined]
+    many = crawl.estimate()
+    assert few.found == many.found == 0
+    assert few.expected < many.expected
+    assert few.low <= few.expected <= few.high < many.high
+
+
+def test_the_estimate_is_told_of_every_page_and_of_every_revision() -> None:
+    crawl = start()
+    told: list[tuple[str, bool]] = []
+    crawl._recall.observe = lambda choice, page, verdict: told.append((page.url, verdict.accepted))  # type: ignore
+    crawl._recall.revise = lambda url, accepted: told.append((url, accepted))  # type: ignore[method-assign]
+    for name in ("old", "item"):
+        choice = crawl.choose()
+        assert choice is not None
+        take_in(crawl, choice, page(name))
+    crawl.revise(f"{HOME}item", False)
+    crawl.revise(f"{HOME}item", False)
+    assert told == [(f"{HOME}old", False), (f"{HOME}item", True), (f"{HOME}item", False)]
+
+
+def test_asking_for_an_estimate_changes_nothing() -> None:
+    crawls = [start("xcrawl"), start("xcrawl")]
+    estimates: list[Estimate] = []
+    for _ in range(3):
+        choices = [crawl.choose() for crawl in crawls]
+        assert choices[0] == choices[1]
+        for crawl, choice in zip(crawls, choices, strict=True):
+            assert choice is not None
+            take_in(crawl, choice, page(choice.url.removeprefix(HOME), "item2", "item3"))
+        estimates += [crawls[0].estimate(), crawls[0].estimate()]
+    assert estimates[::2] == estimates[1::2]

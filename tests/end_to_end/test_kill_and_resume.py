@@ -13,6 +13,10 @@ from misbehaving import Web
 from running import hubwalk, start
 from shop import stock
 
+from hubwalk.store import estimates
+from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.store.estimates import LoggedEstimate
+
 pytest_plugins = ["web_fixtures"]
 
 KILLS = 3
@@ -28,6 +32,11 @@ def wait_for(web: Web, requests: int, limit: float = 30) -> None:
 
 def urls(path: Path) -> set[str]:
     return {json.loads(line)["url"] for line in path.read_text().splitlines()}
+
+
+def estimated(path: Path) -> list[LoggedEstimate]:
+    with SqliteCrawlLog.open(path) as log:
+        return estimates.read(log)
 
 
 @pytest.mark.parametrize("strategy", ["xcrawl", "breadth_first", "apprentice", "sleeping_bandit"])
@@ -54,6 +63,7 @@ def test_killed_at_random_moments_it_ends_as_if_never_killed(web: Web, tmp_path:
     twice = {path: count for path, count in web.pages.items() if count > 1}
     assert sum(count - 1 for count in twice.values()) <= KILLS, f"fetched again: {twice}"
     assert web.count("/item/3") == 1  # the sample comes from the log
+    assert estimated(tmp_path / "parts.db") == estimated(tmp_path / "whole.db")
 
 
 def test_ctrl_c_finishes_the_page_in_flight_and_says_how_to_go_on(web: Web, tmp_path: Path) -> None:

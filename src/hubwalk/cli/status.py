@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised")
 _SHOWN = 3  # of several samples or engines; --json has them all
-_WIDTH = 160  # of the table when standard output is no terminal
+_WIDTH = 180  # of the table when standard output is no terminal
 
 
 def register(app: typer.Typer) -> None:

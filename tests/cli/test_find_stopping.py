@@ -1,0 +1,108 @@
+"""`hubwalk find` shows how much of a site it has found, and stops when that is enough."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from misbehaving import Web
+from running import Ran
+from shop import stock
+
+from hubwalk.cli import main
+from hubwalk.graph.web_graph import WebGraph
+from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
+
+pytest_plugins = ["web_fixtures"]
+
+Command = Callable[..., Ran]
+
+
+class KnowsTheShop:
+    """An estimator that knows of the 60 items of the shop."""
+
+    def __init__(self, graph: WebGraph) -> None:
+        self.graph = graph
+
+    def observe(self, choice: Choice, page: Page, verdict: Verdict) -> None:
+        pass
+
+    def revise(self, url: str, accepted: bool) -> None:
+        pass
+
+    def estimate(self, outlook: Outlook | None) -> Estimate:
+        found = len(self.graph.accepted_pages)
+        return Estimate(found, 60.0, max(found, 58.5), 62.5)
+
+
+@pytest.fixture
+def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
+    """Runs a command in this process, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("hubwalk.drivers.site_crawl.RecallEstimator", KnowsTheShop)
+
+    def run(*words: object) -> Ran:
+        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        out, err = capfd.readouterr()
+        return Ran(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+@pytest.fixture
+def find(web: Web, command: Command) -> Command:
+    stock(web)
+    options = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "-o", "items.jsonl")
+    return lambda *more: command("find", web.url, *options, *more)
+
+
+def test_a_crawl_that_has_enough_stops_and_can_go_on(find: Command, command: Command, tmp_path: Path) -> None:
+    ran = find("--stop-at-recall", 0.8)
+    assert ran.code == 0
+    words = " ".join(ran.err.split())
+    assert "stopped" in words
+    assert "58 to 63" in words
+    assert "80 %" in words
+    assert "estimated recall 80 % reached (48 of about 60)" in words
+    assert "go on: hubwalk resume items.db --stop-at-recall 0" in words
+    assert len((tmp_path / "items.jsonl").read_text().splitlines()) == 48
+    again = command("resume", "items.db", "--json")
+    (site,) = (event for event in again.events if event["event"] == "site")
+    assert (site["state"], site["accepted"]) == ("stopped", 48)
+    assert (site["expected"], site["low"], site["high"], site["recall"]) == (60.0, 58.5, 62.5, 0.8)
+    last = command("resume", "items.db", "--stop-at-recall", 0)
+    assert last.code == 0
+    assert "hubwalk resume" not in last.err
+    assert len((tmp_path / "items.jsonl").read_text().splitlines()) == 60
+    assert json.loads(command("status", "items.db", "--json").out)["sites"][0]["estimate"]["found"] == 60
+
+
+def test_the_rules_stand_in_a_config_file_too(find: Command, tmp_path: Path) -> None:
+    (tmp_path / "job.toml").write_text("stop-at-recall = 0.5\n")
+    ran = find("--config", "job.toml", "--json")
+    (site,) = (event for event in ran.events if event["event"] == "site")
+    assert site["reason"] == "estimated recall 50 % reached (30 of about 60)"
+    (tmp_path / "items.jsonl").unlink()
+    (tmp_path / "items.db").unlink()
+    (tmp_path / "job.toml").write_text("stop_when_yield_below = 0.9\n")
+    ran = find("--config", "job.toml", "--strategy", "breadth_first", "--json")
+    (site,) = (event for event in ran.events if event["event"] == "site")
+    assert site["reason"].startswith("yield below 0.9: ")
+    assert site["fetched"] == 100
+
+
+@pytest.mark.parametrize("option", ["--stop-at-recall", "--stop-when-yield-below"])
+@pytest.mark.parametrize("value", [95, -0.5, "nan", "much"])
+def test_what_is_no_share_is_refused_before_anything_is_fetched(
+    find: Command, web: Web, tmp_path: Path, option: str, value: object
+) -> None:
+    ran = find(option, value)
+    assert ran.code == 2
+    assert option in ran.err
+    assert "Traceback" not in ran.err
+    assert web.requests == []
+    assert list(tmp_path.glob("*.db")) == []
