@@ -83,8 +83,7 @@ def find(
     the search was over, 130 interrupted.
     """
     job = _job(config, _settings(locals()))
-    talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
-    raise typer.Exit(_find(job, talk, verbose=verbose))
+    raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
 
 
 def _settings(flags: dict[str, object]) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 
 _BEFORE = "Default: as before."
+_NO_SETTINGS = ("db", "crawl", "quiet", "as_json", "verbose")
 
 
 def register(app: typer.Typer) -> None:
@@ -62,32 +63,30 @@ def resume(
 
     Example: hubwalk resume cameras.db --max-pages 20000
     """
+    changes = _changes(locals())
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     with SqliteCrawlLog.open(db, write=True) as log:
-        changes = {
-            "output": output if output in (None, "-") else str(Path(output).absolute()),
-            "max_pages": max_pages,
-            "max_time": max_time,
-            "stop_at_recall": stop_at_recall,
-            "stop_when_yield_below": stop_when_yield_below,
-            "max_calls": max_calls,
-            "max_cost": max_cost,
-            "max_queries": max_queries,
-            "max_sites": max_sites,
-            "engines": engine,
-            "discover_only": False if crawl else None,
-        }
         before = log.job
         _check_output(output, str(before.get("output", "-")))
-        job = make_job({**before, **{key: value for key, value in changes.items() if value is not None}})
+        job = make_job({**before, **changes})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
         quieten(verbose=verbose)
         code = _resume(job, log, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"))
     raise typer.Exit(code)
+
+
+def _changes(flags: dict[str, Any]) -> dict[str, object]:
+    """The settings that were given, by the names that a job has for them."""
+    given = {key: value for key, value in flags.items() if key not in _NO_SETTINGS and value not in (None, [])}
+    if "engine" in given:
+        given["engines"] = given.pop("engine")
+    if given.get("output", "-") != "-":
+        given["output"] = str(Path(given["output"]).absolute())
+    return given | ({"discover_only": False} if flags["crawl"] else {})
 
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:

@@ -29,38 +29,51 @@ def register(app: typer.Typer) -> None:
     app.command()(simulate)
 
 
+_Recorded = Annotated[
+    Path,
+    typer.Argument(metavar="RECORDED", help="A crawl log, a WARC, or an SQLite file with pages(url, html, ...)."),
+]
+_Strategies = Annotated[
+    list[str] | None,
+    typer.Option(help="NAME or NAME:option=value,...; repeatable. Default: breadth_first, xcrawl."),
+]
+_Task = Annotated[str, typer.Option(help="Another class of targets in the file.")]
+_Samples = Annotated[int, typer.Option(min=0, help="How many targets are known from the start.")]
+_Seeds = Annotated[int, typer.Option(min=1, help="Runs per strategy, each with its own seed.")]
+_OpaqueUrls = Annotated[
+    bool,
+    typer.Option("--opaque-urls", help="Replace every URL by a random one: only structure and text can guide."),
+]
+_Validators = Annotated[
+    list[str] | None, typer.Option(help="oracle (knows the targets), like, url:REGEX ...; repeatable.")
+]
+_MaxPages = Annotated[int | None, typer.Option(min=1, help="Stop each run after so many downloads.")]
+_StopAtRecall = Annotated[
+    float, typer.Option(help="Stop each run when so much is found, by its own estimate; 0: never.")
+]
+_StopWhenYieldBelow = Annotated[
+    float, typer.Option(help="Stop each run when fewer of the last 100 downloads are accepted; 0: never.")
+]
+_Prior = Annotated[Path | None, typer.Option(help="What was learned on other sites, for strategies that take it.")]
+_AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+_Plot = Annotated[Path | None, typer.Option(help="Draw recall over downloads to FILE.png or FILE.svg.")]
+
+
 def simulate(
-    recorded: Annotated[
-        Path,
-        typer.Argument(metavar="RECORDED", help="A crawl log, a WARC, or an SQLite file with pages(url, html, ...)."),
-    ],
+    recorded: _Recorded,
     *,
-    strategy: Annotated[
-        list[str] | None,
-        typer.Option(help="NAME or NAME:option=value,...; repeatable. Default: breadth_first, xcrawl."),
-    ] = None,
-    task: Annotated[str, typer.Option(help="Another class of targets in the file.")] = "",
-    samples: Annotated[int, typer.Option(min=0, help="How many targets are known from the start.")] = 3,
-    seeds: Annotated[int, typer.Option(min=1, help="Runs per strategy, each with its own seed.")] = 3,
-    opaque_urls: Annotated[
-        bool,
-        typer.Option("--opaque-urls", help="Replace every URL by a random one: only structure and text can guide."),
-    ] = False,
-    validator: Annotated[
-        list[str] | None, typer.Option(help="oracle (knows the targets), like, url:REGEX ...; repeatable.")
-    ] = None,
-    max_pages: Annotated[int | None, typer.Option(min=1, help="Stop each run after so many downloads.")] = None,
-    stop_at_recall: Annotated[
-        float, typer.Option(help="Stop each run when so much is found, by its own estimate; 0: never.")
-    ] = 0.0,
-    stop_when_yield_below: Annotated[
-        float, typer.Option(help="Stop each run when fewer of the last 100 downloads are accepted; 0: never.")
-    ] = 0.0,
-    prior: Annotated[
-        Path | None, typer.Option(help="What was learned on other sites, for strategies that take it.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
-    plot: Annotated[Path | None, typer.Option(help="Draw recall over downloads to FILE.png or FILE.svg.")] = None,
+    strategy: _Strategies = None,
+    task: _Task = "",
+    samples: _Samples = 3,
+    seeds: _Seeds = 3,
+    opaque_urls: _OpaqueUrls = False,
+    validator: _Validators = None,
+    max_pages: _MaxPages = None,
+    stop_at_recall: _StopAtRecall = 0.0,
+    stop_when_yield_below: _StopWhenYieldBelow = 0.0,
+    prior: _Prior = None,
+    as_json: _AsJson = False,
+    plot: _Plot = None,
 ) -> None:
     """Replay strategies on a recorded site and compare what they cost with the least possible.
 
