@@ -18,7 +18,7 @@ from hubwalk.strategies import STRATEGIES, make_strategy
 from hubwalk.strategies.breadth_first import BreadthFirst
 from hubwalk.strategies.xcrawl import WALKS
 from hubwalk.testing import check_strategy
-from hubwalk.values import Choice, Page, Verdict
+from hubwalk.values import Choice, Outlook, Page, Verdict
 
 SPECS = [
     *STRATEGIES,
@@ -187,6 +187,19 @@ class OnlyItsOwn(BreadthFirst):
         super().observe(page, verdict)
 
 
+class KnowsNoNumber(BreadthFirst):
+    def outlook(self) -> Outlook:
+        return Outlook(float("nan"), 1.0, 0.0)
+
+
+class ThinksAloud(BreadthFirst):
+    """To be asked changes its mind."""
+
+    def outlook(self) -> Outlook:
+        self._queue.rotate(1)
+        return Outlook(1.0, 1.0, 0.0)
+
+
 @pytest.mark.parametrize(
     ("broken", "complaint"),
     [
@@ -204,6 +217,8 @@ class OnlyItsOwn(BreadthFirst):
         (GlobalNumpy, "global random generator"),
         (Moody, "same seed and same observations, but choice"),
         (NeedsSamples, "no samples: observe.* raised IndexError"),
+        (KnowsNoNumber, "expects Outlook.near=nan.*, where an Outlook of numbers from 0 on"),
+        (ThinksAloud, "asked for its outlook, it goes another way: choice"),
         (OnlyItsOwn, "a resumed crawl: observe.* raised KeyError"),
     ],
 )

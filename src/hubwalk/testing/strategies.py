@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 import numpy as np
 
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ports import Strategy
 from hubwalk.testing.practice_site import ENTRY, is_target, missing, practice_context, practice_site
-from hubwalk.values import Choice, Page, Verdict
+from hubwalk.values import Choice, Outlook, Page, Verdict
 
 MakeStrategy = Callable[..., Strategy]  # of a web graph, a random generator, the samples
 Judge = Callable[[Page], bool]
+_Answer = TypeVar("_Answer")
 
 
 def check_strategy(make: MakeStrategy) -> None:
@@ -48,6 +51,7 @@ def check_strategy(make: MakeStrategy) -> None:
     _check_unchosen(make, site, samples)
     for in_flight in (1, 3):
         _check_revised(make, site, samples, in_flight)
+    _check_outlook(make, site, samples)
 
 
 def _never(page: Page) -> bool:  # noqa: ARG001
@@ -86,6 +90,16 @@ def _check_revised(make: MakeStrategy, site: dict[str, Page], samples: Sequence[
     assert runs[0] == runs[1], f"verdicts are revised: same seed, same verdicts, but {_first_difference(*runs)}"
 
 
+def _check_outlook(make: MakeStrategy, site: dict[str, Page], samples: Sequence[Page]) -> None:
+    """What a strategy expects, if it says so: numbers, and it goes the same way whether it was asked or not."""
+    runs = []
+    for asking in (False, True):
+        run = _Run(make, site, is_target, samples, "asked for its outlook", asking=asking)
+        run.go(2)
+        runs.append(run.chosen)
+    assert runs[0] == runs[1], f"asked for its outlook, it goes another way: {_first_difference(*runs)}"
+
+
 def _first_difference(one: list[Choice], other: list[Choice]) -> str:
     for number, (a, b) in enumerate(zip(one, other, strict=False), start=1):
         if a != b:
@@ -97,11 +111,19 @@ class _Run:
     """One strategy on the site, watched at every step."""
 
     def __init__(
-        self, make: MakeStrategy, pages: dict[str, Page], judge: Judge, samples: Sequence[Page], title: str
+        self,
+        make: MakeStrategy,
+        pages: dict[str, Page],
+        judge: Judge,
+        samples: Sequence[Page],
+        title: str,
+        *,
+        asking: bool = False,
     ) -> None:
         self._pages = pages
         self._judge = judge
         self._title = title
+        self._asking = asking
         self._graph = WebGraph()
         self._strategy = make(self._graph, random.Random(7), samples)
         self.chosen: list[Choice] = []
@@ -145,6 +167,18 @@ class _Run:
             self.judged.append(page.url)
         self._graph.add_page(page, accepted)
         self._unmoved(f"observe({url})", lambda: self._strategy.observe(page, Verdict(accepted)))
+        if self._asking:
+            self._ask()
+
+    def _ask(self) -> None:
+        """What does it expect? Most do not say."""
+        outlook: Callable[[], Outlook] | None = getattr(self._strategy, "outlook", None)
+        if outlook is None:
+            return
+        said = self._unmoved("outlook()", outlook)
+        numbers = (said.near, said.variance, said.beyond) if isinstance(said, Outlook) else ()
+        good = numbers and all(math.isfinite(number) and number >= 0 for number in numbers)
+        assert good, f"{self._title}: expects {said}, where an Outlook of numbers from 0 on was expected"
 
     def revise(self, url: str) -> None:
         """The opposite is now said of a page."""
@@ -155,7 +189,7 @@ class _Run:
         if revise is not None:
             self._unmoved(f"revise({url}, {accepted})", lambda: revise(url, accepted))
 
-    def _unmoved(self, what: str, act: Callable[[], Choice | None]) -> Choice | None:
+    def _unmoved(self, what: str, act: Callable[[], _Answer]) -> _Answer:
         """Do it, and see that neither the graph nor the global random generators were touched."""
         chance = _global_chance()
         before = (len(self._graph), self._graph.link_count, list(self._graph.state), list(self._graph.accepted))
