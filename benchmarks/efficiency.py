@@ -14,10 +14,11 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from efficiency_plan import BASELINE, NATURAL, OPAQUE, PLACES, SITE, URLS, Choices, Plan, Setup
+from efficiency_plan import BASELINE, NATURAL, OPAQUE, PLACES, SITE, URLS, Cell, Choices, Plan, Setup
 from efficiency_report import report, results_json, summary_lines
 from efficiency_results import Results
 from efficiency_work import Work
@@ -50,6 +51,9 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     add("--place", action="append", choices=PLACES, help="only samples on the site, or only from other sites")
     add("--seeds", type=int, default=None, help="runs of each strategy; default: 5")
     add("--draw-samples", action="store_true", help="every seed draws its samples; default: those the recording names")
+    add("--peers", action="store_true", help="other crawlers, too; installs them into OUTPUT/peers-venv")
+    add("--peers-venv", type=Path, help="install them there instead, for several outputs to share")
+    add("--peer-seconds", type=float, default=900, help="time that a peer has for one site and task; default: 900")
     add("--quick", action="store_true", help="first task of each site, 3 samples on the site, one seed")
     add("--fresh", action="store_true", help="compute everything again, whatever is stored")
     add("--accept-stale", action="store_true", help="take stored cells that other code has computed, too")
@@ -120,12 +124,27 @@ def run(options: argparse.Namespace, plan: Plan, folder: ResultFolder, argv: Seq
         print(f"{work.planned} cells of {len(plan.sites)} sites; {left}", file=sys.stderr)
         with cell_progress() as on_progress:
             work.run(jobs, on_progress)
-    outcomes = list(work.outcomes())
+    theirs = peers_of(options, plan, folder) if options.peers else []
+    outcomes = [*work.outcomes(), *theirs]
     if not outcomes:
         raise UsageError(f"nothing is stored in {folder.path}; leave out --report-only")
-    results = Results(outcomes, [(site.name, site.primary) for site in plan.sites])
+    first_tasks = [(site.name, site.primary) for site in plan.sites]
+    results = Results(outcomes, first_tasks, {cell.strategy for cell, _ in theirs})
     write(folder, results, work, "python benchmarks/efficiency.py " + shlex.join(shown(argv)))
     return 0
+
+
+def peers_of(options: argparse.Namespace, plan: Plan, folder: ResultFolder) -> list[tuple[Cell, Mapping[str, Any]]]:
+    """What the other crawlers brought."""
+    from efficiency_peers import PeerWork, make_environment
+
+    python = make_environment(options.peers_venv or folder.path / "peers-venv")
+    work = PeerWork(plan, folder, python, seconds=options.peer_seconds)
+    if not options.report_only:
+        print(f"{work.planned} crawls of other crawlers, {work.missing} to make", file=sys.stderr)
+        with cell_progress() as on_progress:
+            work.run(on_progress)
+    return list(work.outcomes())
 
 
 def shown(argv: Sequence[str]) -> list[str]:

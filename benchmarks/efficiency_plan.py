@@ -108,6 +108,10 @@ class Plan:
                         for strategy in chosen.strategies:
                             yield _order(site, Cell(site.name, task.name, setup, strategy, seed), trial)
 
+    def recording(self, site: str) -> str:
+        """The digest of a site's file."""
+        return file_digest(self._samples.sites[site].file)
+
     def sources(self, trials: Iterable[Trial]) -> tuple[SiteRecord, ...]:
         """The sites of samples that lie elsewhere."""
         names = dict.fromkeys(name for trial in trials for name, _ in trial.samples)

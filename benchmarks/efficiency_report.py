@@ -146,7 +146,7 @@ def _task_cell(mean: Mean | None) -> str:
 def _task_figure(results: Results, setup: Setup, task: Task) -> Figure:
     whole = results.whole_site(setup, task)
     curves: dict[str, list[tuple[float, float]]] = {
-        strategy: recall_curve(runs, whole)
+        strategy: [point for point in recall_curve(runs, whole) if point[0] <= whole]
         for strategy in results.strategies(setup)
         if (runs := results.runs(setup, strategy, task))
     }

@@ -80,8 +80,15 @@ class Total:
 class Results:
     """All outcomes that are there, by setup, strategy and task."""
 
-    def __init__(self, outcomes: Iterable[tuple[Cell, Mapping[str, Any]]], primary: Iterable[Task] = ()) -> None:
+    def __init__(
+        self,
+        outcomes: Iterable[tuple[Cell, Mapping[str, Any]]],
+        primary: Iterable[Task] = (),
+        peers: Iterable[str] = (),
+    ) -> None:
+        """`primary` are the first tasks of their sites, `peers` the names of crawlers that are not ours."""
         self.primary = frozenset(primary)
+        self.peers = frozenset(peers)
         self.refused: dict[tuple[Setup, str], str] = {}
         self._runs: dict[Setup, dict[str, dict[Task, list[Outcome]]]] = {}
         for cell, record in outcomes:
@@ -108,17 +115,18 @@ class Results:
         """For what is the same in all runs of a task."""
         return next(found[task][0] for found in self._runs[setup].values() if task in found)
 
-    def whole_site(self, setup: Setup, task: Task) -> int:
-        """What a run pays that never reaches a level."""
-        runs = [run for found in self._runs[setup].values() for run in found.get(task, [])]
-        return max(max(run.pages, run.downloads) for run in runs)
+    def whole_site(self, setup: Setup, task: Task, strategy: str = "") -> int:
+        """What a run pays that never reaches a level. What other crawlers fetch again and again they pay alone."""
+        names = (set(self.strategies(setup)) - self.peers) | {strategy}
+        runs = [run for name in names for run in self.runs(setup, name, task)]
+        return max(max(run.pages, run.downloads) for run in runs or [self.any_run(setup, task)])
 
     def mean(self, setup: Setup, strategy: str, task: Task) -> Mean | None:
         """None where there is no run."""
         runs = self.runs(setup, strategy, task)
         if not runs:
             return None
-        whole = self.whole_site(setup, task)
+        whole = self.whole_site(setup, task, strategy)
         paid = {level: [run.to(level) or whole for run in runs] for level in LEVELS}
         return Mean(
             downloads={level: fmean(paid[level]) for level in LEVELS},
