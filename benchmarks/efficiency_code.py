@@ -40,10 +40,13 @@ _COMMON = (
 @cache
 def code_of(strategy: str) -> str:
     """The digest for a strategy."""
-    make = parse_strategy(strategy)[0]
-    own = Path(inspect.getfile(inspect.unwrap(make)))
-    files = {own, *_reached(own), *(path for name in _COMMON for path in _reached(_SOURCE / name))}
-    return hashlib.sha256("".join(_meaning(path) for path in sorted(files)).encode()).hexdigest()[:16]
+    return hashlib.sha256("".join(map(_meaning, sorted(files_of(strategy)))).encode()).hexdigest()[:16]
+
+
+def files_of(strategy: str) -> set[Path]:
+    """The files that decide how its cells come out."""
+    own = Path(inspect.getfile(parse_strategy(strategy)[0]))
+    return {path for start in (own, *(_SOURCE / name for name in _COMMON)) for path in _reached(start)}
 
 
 def _reached(start: Path) -> set[Path]:
@@ -86,7 +89,7 @@ def _meaning(path: Path) -> str:
         body: list[Any] = getattr(node, "body", None) or []
         first = body[0] if isinstance(body, list) and body else None
         if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
-            body[0] = ast.Pass()
+            del body[0]
     return ast.dump(tree)
 
 

@@ -135,10 +135,12 @@ def test_what_is_stored_is_not_computed_again(run: Run, shops: Path, tmp_path: P
     assert "2 runs to make" in again.stderr
 
 
-def test_a_killed_run_goes_on(shops: Path, tmp_path: Path) -> None:
+def test_a_killed_run_goes_on(run: Run, shops: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
-    everything = command("--corpora", shops, "-o", out, "--jobs", 2, "--strategy", "random_walk", "--urls", "natural")
-    process = subprocess.Popen(everything, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    everything = ("--corpora", shops, "-o", out, "--strategy", "random_walk", "--urls", "natural")
+    process = subprocess.Popen(
+        command(*everything, "--jobs", 2), env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     cells = out / "cells.jsonl"
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and (not cells.exists() or cells.read_bytes().count(b"\n") < 3):
@@ -149,7 +151,7 @@ def test_a_killed_run_goes_on(shops: Path, tmp_path: Path) -> None:
     assert len(kept) >= 3
     with cells.open("ab") as stream:
         stream.write(b'{"key": "cut of')
-    done = subprocess.run(everything, env=environment(), capture_output=True, text=True, timeout=100)
+    done = run(*everything, "--jobs", 1)
     assert done.returncode == 0, done.stderr
     keys = [json.loads(line)["key"] for line in cells.read_bytes().splitlines()]
     assert keys[: len(kept)] == kept
