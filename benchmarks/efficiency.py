@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from efficiency_plan import BASELINE, NATURAL, OPAQUE, PLACES, SITE, URLS, Cell, Choices, Plan, Setup
-from efficiency_report import report, results_json, summary_lines
+from efficiency_report import report, results_json, summary_lines, task_lines
 from efficiency_results import Results
 from efficiency_work import Work
 from hubwalk.cli._cell_progress import cell_progress, duration
@@ -159,6 +159,8 @@ def write(folder: ResultFolder, results: Results, work: Work, command: str) -> N
             folder.write(f"figures/{block.name}.svg", block.svg)
     folder.write("results.json", results_json(results, command))
     for setup in results.setups:
+        if len(results.setups) == 1:  # more would fill many screens; the report has them
+            print("\n".join(task_lines(results, setup)), end="\n\n")
         print("\n".join(summary_lines(results, setup)), end="\n\n")
     print(folder.write("report.md", to_markdown(blocks, "figures")))
 

@@ -157,6 +157,25 @@ def _task_figure(results: Results, setup: Setup, task: Task) -> Figure:
     return Figure(f"task-{'-'.join(task)}", caption, charts.lines(caption, "downloads", "recall", curves, ticks))
 
 
+def task_lines(results: Results, setup: Setup) -> Iterator[str]:
+    """Each task and what every strategy paid for it."""
+    for task in results.tasks(setup):
+        run = results.any_run(setup, task)
+        yield f"{' '.join(task)}: {run.targets} targets on {run.pages} pages, lower bound {run.bounds[MAIN][0]}"
+        base = results.mean(setup, BASELINE, task)
+        for strategy in results.strategies(setup):
+            mean = results.mean(setup, strategy, task)
+            if mean is None:
+                continue
+            cost = mean.downloads[MAIN]
+            line = f"    {strategy:24} {cost:7.0f} = {mean.ratios[MAIN]:5.2f} x bound"
+            if base is not None:
+                line += f" = {cost / base.downloads[MAIN]:4.2f} x {BASELINE}"
+            if mean.reached < mean.runs:
+                line += f"  reached {MAIN} % in {mean.reached} of {mean.runs} runs, recall {mean.recall:.0%}"
+            yield line
+
+
 def summary_lines(results: Results, setup: Setup) -> Iterator[str]:
     """What a reader quotes, one line each."""
     tasks, strategies = results.tasks(setup), results.strategies(setup)

@@ -82,6 +82,8 @@ def test_costs_bounds_and_the_lines_that_one_quotes(run: Run, shops: Path, tmp_p
     assert camera["mean"]["recall"] == 1
     assert [row["strategy"] for row in rows_of(out) if "total" in row] == ["breadth_first", "best_first"]
     lines = done.stdout.splitlines()
+    assert f"beta camera: {CAMERAS} targets on {camera['pages']} pages, lower bound {11 + 2}" in lines
+    assert any(line.split()[:2] == ["breadth_first", "19"] for line in lines)
     assert "3 tasks of 2 sites; the lower bound is at most 0.0% above the optimum" in lines
     for level in (50, 90, 95, 99):
         assert any(

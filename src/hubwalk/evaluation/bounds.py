@@ -17,7 +17,7 @@ another way as long as that saves something. `floor` is proven: no set is smalle
   left out, a cut counts unless all targets behind it are: target t is worth the sum of 1 / |behind| over its cuts, and
   at most the sum of the T - k largest worths is lost.
 
-On the sites of benchmarks/recorded_sites.py the two agree for most tasks and levels; the command prints the gap.
+On recorded real sites the two agree for most tasks and levels; benchmarks/efficiency.py prints the gap.
 """
 
 from __future__ import annotations
