@@ -51,6 +51,7 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     add("--place", action="append", choices=PLACES, help="only samples on the site, or only from other sites")
     add("--seeds", type=int, default=None, help="runs of each strategy; default: 5")
     add("--draw-samples", action="store_true", help="every seed draws its samples; default: those the recording names")
+    add("--priors", type=Path, help="folder of priors, SITE.* learned without that site, for strategies that take one")
     add("--peers", action="store_true", help="other crawlers, too; installs them into OUTPUT/peers-venv")
     add("--peers-venv", type=Path, help="install them there instead, for several outputs to share")
     add("--peer-seconds", type=float, default=900, help="time that a peer has for one site and task; default: 900")
@@ -78,6 +79,7 @@ def chosen(options: argparse.Namespace) -> Choices:
         setups=tuple(Setup(kind, place, count) for kind in urls for place in places for count in samples),
         seeds=options.seeds or (1 if options.quick else 5),
         draw=options.draw_samples,
+        priors=options.priors,
     )
 
 
@@ -120,8 +122,8 @@ def run(options: argparse.Namespace, plan: Plan, folder: ResultFolder, argv: Seq
     work = Work(plan, folder, accept_stale=options.accept_stale)
     if not options.report_only:
         jobs = options.jobs or default_jobs()
-        left = f"{len(work.missing())} runs to make, about {duration(work.estimate(jobs))} with --jobs {jobs}"
-        print(f"{work.planned} cells of {len(plan.sites)} sites; {left}", file=sys.stderr)
+        left = f"{len(work.missing())} to compute, about {duration(work.estimate(jobs))} with --jobs {jobs}"
+        print(f"{work.planned} cells, {left}", file=sys.stderr)
         with cell_progress() as on_progress:
             work.run(jobs, on_progress)
     theirs = peers_of(options, plan, folder) if options.peers else []

@@ -8,6 +8,7 @@ its random generator, and ten samples where only five exist.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import itertools
 import json
@@ -20,9 +21,10 @@ from typing import Any
 
 from efficiency_code import code_of, is_deterministic
 from hubwalk.browsing.recorded import RecordedSite
+from hubwalk.errors import UsageError
 from hubwalk.evaluation.experiments import starts_of
 from hubwalk.evaluation.validating_sites import SiteRecord, samples_of
-from hubwalk.strategies import options_of
+from hubwalk.strategies import options_of, takes_prior
 
 NATURAL, OPAQUE = URLS = ("natural", "opaque")
 SITE, ELSEWHERE = PLACES = ("site", "elsewhere")
@@ -76,6 +78,7 @@ class Order:
     trial: Trial
     key: str
     settings: str  # the key without the code
+    prior: Path | None = None  # what was learned on other sites, for strategies that take it
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,16 @@ class Choices:
     setups: tuple[Setup, ...]
     seeds: int
     draw: bool = False  # samples by the seed alone, not those that the recording names
+    priors: Path | None = None  # folder of what was learned without a site, in a file of the site's name
+
+    def prior(self, site: str, strategy: str) -> Path | None:
+        """None for strategies that take none; UsageError where it is missing."""
+        if self.priors is None or not takes_prior(strategy):
+            return None
+        found = sorted(self.priors.glob(f"{glob.escape(site)}.*"))
+        if not found:
+            raise UsageError(f"--priors {self.priors}: no file {site}.* in it; learn it on the other sites first")
+        return found[0]
 
 
 class Plan:
@@ -106,7 +119,8 @@ class Plan:
                     for seed in range(chosen.seeds):
                         trial = self._samples.trial(site, task.name, setup, seed)
                         for strategy in chosen.strategies:
-                            yield _order(site, Cell(site.name, task.name, setup, strategy, seed), trial)
+                            cell = Cell(site.name, task.name, setup, strategy, seed)
+                            yield _order(site, cell, trial, chosen.prior(site.name, strategy))
 
     def recording(self, site: str) -> str:
         """The digest of a site's file."""
@@ -118,9 +132,10 @@ class Plan:
         return tuple(self._samples.sites[name] for name in names)
 
 
-def _order(site: SiteRecord, cell: Cell, trial: Trial) -> Order:
+def _order(site: SiteRecord, cell: Cell, trial: Trial, prior: Path | None) -> Order:
     settings = digest(
         {
+            **({"prior": file_digest(prior)} if prior else {}),
             "recording": file_digest(site.file),
             "entry": site.entry,
             "task": cell.task,
@@ -131,7 +146,7 @@ def _order(site: SiteRecord, cell: Cell, trial: Trial) -> Order:
             "seed": 0 if is_deterministic(cell.strategy) else cell.seed,
         }
     )
-    return Order(cell, trial, digest({"settings": settings, "code": code_of(cell.strategy)}), settings)
+    return Order(cell, trial, digest({"settings": settings, "code": code_of(cell.strategy)}), settings, prior)
 
 
 def digest(determines: Mapping[str, Any]) -> str:

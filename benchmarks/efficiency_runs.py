@@ -16,6 +16,7 @@ from typing import Any
 from efficiency_plan import OPAQUE, Order, Trial
 from hubwalk.browsing.opaque import OpaqueUrls
 from hubwalk.browsing.recorded import RecordedSite
+from hubwalk.cli._prior import read_prior
 from hubwalk.discovery.context_layers import RecordedBacklinks, context_for
 from hubwalk.drivers.replay import ParsedPages, replay
 from hubwalk.errors import SearchError, UsageError
@@ -68,7 +69,8 @@ def run_piece(piece: Piece) -> Iterator[Done]:
     bench = Bench(piece.site, piece.orders[0].cell.task, piece.sources, opaque=piece.opaque, html=piece.html)
     for order in piece.orders:
         began = time.monotonic()
-        record = bench.run(order.cell.strategy, order.cell.seed, order.trial)
+        prior = read_prior(order.prior) if order.prior else None
+        record = bench.run(order.cell.strategy, order.cell.seed, order.trial, prior)
         yield Done(order, {"settings": order.settings, **record}, time.monotonic() - began)
 
 
@@ -106,7 +108,7 @@ class Bench:
             self._grounds[starts] = Ground(lower_bounds(graph, numbers), found, len(graph.urls))
         return self._grounds[starts]
 
-    def run(self, strategy: str, seed: int, trial: Trial) -> dict[str, Any]:
+    def run(self, strategy: str, seed: int, trial: Trial, prior: object | None = None) -> dict[str, Any]:
         """What came out, as it is stored."""
         ground, starts = self.ground(trial), self.starts(trial)
         samples = [read(self.recorded.fetch(url)) for url in starts] + self._elsewhere(trial)
@@ -123,6 +125,7 @@ class Bench:
             samples=samples,
             starts=starts,
             context=context,
+            prior=prior,
         )
         metrics = measure(made, ground.targets)
         curve = found_curve(made, ground.targets)

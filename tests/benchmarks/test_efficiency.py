@@ -5,16 +5,22 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from recorded_folders import CAMERAS, NEWS, PRINTERS, record_shops
+
+from hubwalk.graph.web_graph import WebGraph
+from hubwalk.strategies import STRATEGIES
+from hubwalk.strategies.breadth_first import BreadthFirst
+from hubwalk.values import Page
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -132,9 +138,37 @@ def test_what_is_stored_is_not_computed_again(run: Run, shops: Path, tmp_path: P
     more = run(*common, "--strategy", "best_first", "--strategy", "random_walk", "--seeds", 2, "--site", "beta")
     assert (out / "cells.jsonl").read_text().startswith(cells)
     # One task: nothing new for breadth_first and best_first, which draw no random numbers; two seeds of the walk.
-    assert "6 cells of 1 sites; 2 runs to make" in more.stderr
+    assert "6 cells, 2 to compute" in more.stderr
     again = run(*common, "--strategy", "best_first", "--fresh", "--seeds", 1, "--site", "beta")
-    assert "2 runs to make" in again.stderr
+    assert "2 to compute" in again.stderr
+
+
+def test_strategies_that_take_a_prior_get_the_one_of_their_site(
+    run: Run, shops: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = []
+
+    class Warm(BreadthFirst):
+        """Goes by nothing but remembers what it was given."""
+
+        def __init__(
+            self, graph: WebGraph, rng: random.Random, samples: Sequence[Page], *, prior: object | None = None
+        ) -> None:
+            super().__init__(graph, rng, samples)
+            given.append(prior)
+
+    monkeypatch.setitem(STRATEGIES, "warm", Warm)
+    monkeypatch.setattr(importlib.import_module("efficiency_runs"), "read_prior", lambda path: path.read_text())
+    (tmp_path / "priors").mkdir()
+    (tmp_path / "priors" / "beta.json").write_text("learned on alpha")
+    picked = ("--strategy", "warm", "--samples", 1, "--place", "elsewhere", "--urls", "natural", "--seeds", 1)
+    common = ("--corpora", shops, "-o", tmp_path / "out", "--jobs", 1, "--priors", tmp_path / "priors", *picked)
+    assert "no file alpha.*" in run(*common).stderr
+    assert run(*common, "--site", "beta").returncode == 0
+    assert given == ["learned on alpha"]
+    (tmp_path / "priors" / "beta.json").write_text("learned on more")
+    importlib.import_module("efficiency_plan").file_digest.cache_clear()  # kept for one run of the program
+    assert "1 to compute" in run(*common, "--site", "beta").stderr
 
 
 def test_a_killed_run_goes_on(run: Run, shops: Path, tmp_path: Path) -> None:
