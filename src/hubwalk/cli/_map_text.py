@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from hubwalk.cli._text import printable
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _WIDEST = 48  # characters of a cell where no terminal sets the width; addresses to copy are not cut
 _PLACE = 40  # of a place, whose end says more than its beginning
 _UNCUT = "for example"
+_GAP = 2
 _RIGHT = ("pages", "links")
 _LEAST_WIDTH = {"for example": 100, "anchor": 100, "title": 60, "links": 60}  # of the terminal, for such a column
 _SHOWN = 3  # kinds that a way leads to
@@ -79,38 +80,44 @@ def _print_rest(count: int, what: str) -> None:
 
 
 def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: Sequence[str] = ()) -> None:
+    """Columns of text, cut to what the terminal has room for; colours on a terminal only."""
     from rich.console import Console
-    from rich.table import Table
     from rich.text import Text
 
-    drawn = sys.stdout.isatty()
-    console = Console(highlight=False, markup=False, width=None if drawn else 10_000)
-    shown = [place for place, name in enumerate(head) if console.width >= _LEAST_WIDTH.get(name, 0)]
-    table = Table(box=None, pad_edge=False, header_style="bold" if drawn else "")
-    for place in shown:
-        justify: Literal["left", "right"] = "right" if head[place] in _RIGHT else "left"
-        fixed = head[place] in {*_RIGHT, head[0]}
-        least = (
-            max(len(str(cell)) for cell in (head[place], *(row[place] for row in rows))) if fixed else len(head[place])
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    room = console.width if sys.stdout.isatty() else sys.maxsize
+    shown = [place for place, name in enumerate(head) if room >= _LEAST_WIDTH.get(name, 0)]
+    cells = [[printable(row[place]) for place in shown] for row in (head, *rows)]
+    widths = _widths([head[place] for place in shown], cells, room)
+    for row, style in zip(cells, ("bold", *(styles or [""] * len(rows))), strict=True):
+        line = (_GAP * " ").join(
+            _fitted(cell, width, right=head[place] in _RIGHT)
+            for cell, width, place in zip(row, widths, shown, strict=True)
         )
-        table.add_column(head[place], justify=justify, no_wrap=True, overflow="ellipsis", min_width=least)
-    for number, row in enumerate(rows):
-        style = styles[number] if styles and drawn else ""
-        cells = [printable(row[place]) for place in shown]
-        if not drawn:
-            cells = [_cut(cell) if head[place] != _UNCUT else cell for place, cell in zip(shown, cells, strict=True)]
-        table.add_row(*(Text(cell, overflow="ellipsis", no_wrap=True) for cell in cells), style=style or None)
-    if drawn:
-        console.print(table)
-        return
-    with console.capture() as text:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in text.get().splitlines()))
+        console.print(Text(line.rstrip(), style=style))
+
+
+def _widths(names: Sequence[str], cells: Sequence[Sequence[str]], room: int) -> list[int]:
+    """As wide as the widest cell; the widest columns give way until all fit."""
+    from rich.cells import cell_len
+
+    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
+    if room == sys.maxsize:
+        return [width if name == _UNCUT else min(width, _WIDEST) for name, width in zip(names, widths, strict=True)]
+    while sum(widths) + _GAP * (len(widths) - 1) > room and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _fitted(text: str, width: int, *, right: bool) -> str:
+    """The text in so many columns of a terminal: some characters take two."""
+    from rich.cells import cell_len, set_cell_size
+
+    if cell_len(text) > width:
+        text = set_cell_size(text, width - 1) + "…"
+    fill = " " * (width - cell_len(text))
+    return fill + text if right else text + fill
 
 
 def _end(place: str) -> str:
     return place if len(place) <= _PLACE else "…" + place[1 - _PLACE :]
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"

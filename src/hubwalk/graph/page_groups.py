@@ -6,7 +6,7 @@ After Crescenzi, Merialdo, Missier: Clustering Web Pages Based on Their Structur
 Where we differ:
 - A page has several such sets, here called views (the places of its links, the places of the links that lead to it, the
   words of its address), and pages are as alike as the weighted mean of their views. A view that tells nothing, as
-  addresses without words, is the same for all and parts nobody.
+  addresses without words, is left out.
 - Paths that stand on pages of all kinds (menus) count little: a path weighs the less, the more different pages have it.
 - Not the shortest description of the site decides how many groups there are, but a likeness below which groups are not
   joined: a block that only some pages of a template have would cost that description as much as another template.
@@ -25,9 +25,10 @@ from numpy.typing import NDArray
 View = frozenset[Hashable]
 
 _MOST = 256  # groups before joining; rare pages beyond that join the nearest
-_FIRST, _JOINED = 0.8, 0.55  # likeness at which a page joins a group, and two groups become one
+_FIRST, _JOINED = 0.8, 0.5  # likeness at which a page joins a group, and two groups become one
 _PRIOR = 0.5  # weight of what all pages share unseen: a single odd link does not part two short pages
 _LEAST_WEIGHT = 0.05
+_NEARLY_ALL = 0.95  # of the pages
 _RARE = 0.01  # share of all pages: what fewer have is their content and not how they are made
 
 
@@ -43,7 +44,9 @@ def group_alike(pages: Sequence[Sequence[View]], weights: Sequence[float]) -> li
     kinds = sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0]))
     columns = _columns([views for views, _ in kinds])
     sizes = np.array([len(members) for _, members in kinds], dtype=float)
-    groups = _Groups(columns, _place_weights(columns, sizes), np.array(weights) / sum(weights))
+    groups = _Groups(
+        columns, _place_weights(columns, sizes), _view_weights([views for views, _ in kinds], sizes, weights)
+    )
     for place, (_, members) in enumerate(kinds):
         groups.take_in(place, members)
     groups.join()
@@ -69,6 +72,21 @@ def _columns(kinds: Sequence[tuple[View, ...]]) -> list[list[NDArray[np.int64]]]
             [np.array([numbers.setdefault(x, len(numbers)) for x in view], dtype=np.int64) for view in views]
         )
     return columns
+
+
+def _view_weights(
+    kinds: Sequence[tuple[View, ...]], sizes: NDArray[np.float64], weights: Sequence[float]
+) -> NDArray[np.float64]:
+    """The weights without those of views that are the same for nearly all pages: what says nothing makes nobody
+    alike."""
+    told = np.array(weights, dtype=float)
+    for number, views in enumerate(zip(*kinds, strict=True)):
+        having: Counter[View] = Counter()
+        for view, size in zip(views, sizes.tolist(), strict=True):
+            having[view] += size
+        if max(having.values()) >= _NEARLY_ALL * sizes.sum():
+            told[number] = 0.0
+    return told / told.sum() if told.any() else np.full(len(weights), 1 / len(weights))
 
 
 def _place_weights(columns: list[list[NDArray[np.int64]]], sizes: NDArray[np.float64]) -> list[NDArray[np.float64]]:

@@ -15,7 +15,7 @@ from hubwalk.graph.web_graph import WebGraph
 
 WEIGHTS = (0.5, 0.25, 0.25)  # of the three views: what a page is made of says more than how it is reached and named
 _MANY = 8  # links in one place: a list, whatever its length
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]{3,}")  # fewer letters are often part of a number
 _COMMON_NAME = 0.02  # share of all addresses that have a word at that place: rarer ones name instances
 
 

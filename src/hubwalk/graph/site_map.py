@@ -43,6 +43,10 @@ class SiteMapper:
         if number not in self._outcomes or what in {WANTED, OTHER}:  # a page that a redirect led to a second time
             self._outcomes[number] = Outcome(what, page.title)
 
+    def url(self, page: int) -> str:
+        """The address of a page by its number in `Kind.pages`."""
+        return self._graph.url(page)
+
     def draw(self) -> SiteMap:
         """The map of all that was told."""
         graph = self._graph
