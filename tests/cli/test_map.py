@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hubwalk.cli import main
+from hubwalk.cli import READER_GONE, main
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.values import Choice, Link, Observation, Page, Verdict
 
@@ -77,6 +77,17 @@ def test_what_is_piped_is_plain_text(db: Path, run: Run) -> None:
     assert "\x1b" not in out  # neither colours nor what pages bring along
     assert not set("│─┃━") & set(out)
     assert all(line == line.rstrip() for line in out.splitlines())
+
+
+def test_a_reader_that_goes_away_ends_it_quietly(db: Path) -> None:
+    code = "from hubwalk.cli import main; main()"
+    reader, writer = os.pipe()
+    os.close(reader)
+    run = subprocess.run(
+        [sys.executable, "-c", code, "map", str(db)], stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (run.returncode, run.stderr) == (READER_GONE, b"")
 
 
 def test_json_has_everything(db: Path, run: Run) -> None:
@@ -149,19 +160,19 @@ def test_a_terminal_gets_what_fits(db: Path) -> None:
             wide = seen(SITE, f"{long}{n}/a", f"div.{long}/p", [f"{long}/{n}"])
             log.append(replace(wide, page=replace(wide.page, title=long)))
     for columns in (40, 80, 120):
-        lines = _in_terminal([sys.executable, "-m", "hubwalk.cli", "map", str(db), "--site", SITE], columns)
+        lines = _in_terminal(["map", str(db), "--site", SITE], columns)
         tables = [line for line in lines if not line.startswith(("site ", "and "))]
         assert max(map(len, tables)) <= columns
         assert any(line.startswith("A  ") for line in lines)
         assert any(line.startswith("from") for line in lines)
 
 
-def _in_terminal(command: list[str], columns: int) -> list[str]:
+def _in_terminal(words: list[str], columns: int) -> list[str]:
     pty = pytest.importorskip("pty", reason="no terminals here")
     ours, theirs = pty.openpty()
     env = {**os.environ, "COLUMNS": str(columns), "LINES": "50", "TERM": "dumb"}
-    code = "import sys; from hubwalk.cli import main; sys.argv = ['hubwalk', *sys.argv[1:]]; main()"
-    run = subprocess.Popen([command[0], "-c", code, *command[3:]], stdout=theirs, stderr=subprocess.PIPE, env=env)
+    code = "from hubwalk.cli import main; main()"
+    run = subprocess.Popen([sys.executable, "-c", code, *words], stdout=theirs, stderr=subprocess.PIPE, env=env)
     os.close(theirs)
     text = b""
     while True:

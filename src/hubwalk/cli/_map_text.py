@@ -84,8 +84,9 @@ def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: 
     from rich.console import Console
     from rich.text import Text
 
+    drawn = sys.stdout.isatty()
     console = Console(highlight=False, markup=False, soft_wrap=True)
-    room = console.width if sys.stdout.isatty() else sys.maxsize
+    room = console.width if drawn else sys.maxsize
     shown = [place for place, name in enumerate(head) if room >= _LEAST_WIDTH.get(name, 0)]
     cells = [[printable(row[place]) for place in shown] for row in (head, *rows)]
     widths = _widths([head[place] for place in shown], cells, room)
@@ -94,7 +95,10 @@ def _print_table(head: Sequence[str], rows: Sequence[Sequence[object]], styles: 
             _fitted(cell, width, right=head[place] in _RIGHT)
             for cell, width, place in zip(row, widths, shown, strict=True)
         )
-        console.print(Text(line.rstrip(), style=style))
+        if drawn:
+            console.print(Text(line.rstrip(), style=style))
+        else:
+            print(line.rstrip())
 
 
 def _widths(names: Sequence[str], cells: Sequence[Sequence[str]], room: int) -> list[int]:
