@@ -46,7 +46,8 @@ def code_of(strategy: str) -> str:
 def files_of(strategy: str) -> set[Path]:
     """The files that decide how its cells come out."""
     own = Path(inspect.getfile(parse_strategy(strategy)[0]))
-    return {path for start in (own, *(_SOURCE / name for name in _COMMON)) for path in _reached(start)}
+    starts = (own, Path(__file__).with_name("efficiency_runs.py"), *(_SOURCE / name for name in _COMMON))
+    return {path for start in starts for path in _reached(start)}
 
 
 def _reached(start: Path) -> set[Path]:

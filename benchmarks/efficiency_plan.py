@@ -31,7 +31,7 @@ SITE, ELSEWHERE = PLACES = ("site", "elsewhere")
 BASELINE = "breadth_first"
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Setup:
     """The conditions that all strategies share."""
 
@@ -114,7 +114,7 @@ class Plan:
         """Every cell, stored or not; the cells of a site and kind of URLs one after the other."""
         chosen = self.choices
         for site in self.sites:
-            for setup in sorted(chosen.setups):
+            for setup in sorted(chosen.setups, key=lambda setup: (setup.urls, setup.place != SITE, setup.samples)):
                 for task in site.tasks:
                     for seed in range(chosen.seeds):
                         trial = self._samples.trial(site, task.name, setup, seed)

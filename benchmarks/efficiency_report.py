@@ -66,9 +66,13 @@ def _setup(results: Results, setup: Setup) -> Iterator[Block]:
     tasks = results.tasks(setup)
     sites = {site for site, _ in tasks}
     yield Heading(setup.name[0].upper() + setup.name[1:])
+    lacking = sum(results.any_run(setup, task).given == 0 for task in tasks)
+    without = (
+        f" For {lacking} of the tasks no other site has pages: there the strategies see no sample." if lacking else ""
+    )
     yield Paragraph(
         f"{len(tasks)} tasks of {len(sites)} sites; the lower bound is at most {results.gap(setup):.1%} above the "
-        f"optimum."
+        f"optimum.{without}"
     )
     head = (
         "strategy", *(f"{level} %" for level in LEVELS), f"worst at {MAIN} %", "worst task",

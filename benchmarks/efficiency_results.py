@@ -32,10 +32,11 @@ class Outcome:
     exhausted: bool
     cost: Sequence[int | None]  # downloads to 1, 2 ... 100 per cent
     bounds: Mapping[int, tuple[int, int]]  # level -> attained, proven
+    given: int = -1  # sample pages that the strategy was shown; -1: not known
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> Outcome:
-        known = {key: record[key] for key in cls.__slots__ if key != "bounds"}
+        known = {key: record[key] for key in cls.__slots__ if key in record and key != "bounds"}
         return cls(**known, bounds={int(level): (a, b) for level, (a, b) in record["bounds"].items()})
 
     @property

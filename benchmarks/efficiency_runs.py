@@ -129,7 +129,8 @@ class Bench:
         )
         metrics = measure(made, ground.targets)
         curve = found_curve(made, ground.targets)
-        return outcome_record(ground, curve, metrics.accepted, metrics.seconds, metrics.exhausted)
+        record = outcome_record(ground, curve, metrics.accepted, metrics.seconds, metrics.exhausted)
+        return record | {"given": len(samples)}
 
     def _elsewhere(self, trial: Trial) -> list[Page]:
         return [self._sample_pages(name).read(self._hidden(name, url)) for name, url in trial.samples]

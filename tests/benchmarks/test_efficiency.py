@@ -128,6 +128,9 @@ def test_samples_from_elsewhere_start_no_crawl(run: Run, shops: Path, tmp_path: 
     assert costs["site", "beta", "camera"] == 1 + 2 + 2 + NEWS + CAMERAS // 2 - 2
     # No other shop has printers: then there is no sample at all, and the crawl is the same.
     assert costs["elsewhere", "alpha", "printer"] == 1 + 2 + NEWS + CAMERAS + PRINTERS // 2
+    text = (out / "report.md").read_text()
+    assert text.index("samples on the site") < text.index("samples from other sites")
+    assert text.count("For 1 of the tasks no other site has pages") == 1
 
 
 def test_what_is_stored_is_not_computed_again(run: Run, shops: Path, tmp_path: Path) -> None:
