@@ -209,6 +209,20 @@ class WebGraph:
             link = int(next_in[link])
         return found
 
+    def latest_in_links(self, pages: NDArray[np.int64], most: int) -> NDArray[np.int64]:
+        """Of many pages at once: the numbers of the latest links that lead to each, a row a page; -1 where there are
+        no more."""
+        next_in = self._view(self._next_in)
+        found = np.full((len(pages), most), -1, dtype=np.int64)
+        link = self._view(self._in_head)[pages]
+        for column in range(most):
+            left = np.flatnonzero(link)
+            if not len(left):
+                break
+            found[left, column] = link[left] - 1
+            link[left] = next_in[link[left] - 1]
+        return found
+
     def source(self, link: int) -> int:
         return int(self._view(self._source)[link])
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ports import Strategy
+from hubwalk.strategies.adaptive import Adaptive
 from hubwalk.strategies.apprentice import Apprentice
 from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.breadth_first import BreadthFirst
@@ -24,6 +25,7 @@ from hubwalk.strategies.xcrawl import XCrawl
 from hubwalk.values import Page
 
 STRATEGIES: dict[str, Callable[..., Strategy]] = {
+    "adaptive": Adaptive,
     "apprentice": Apprentice,
     "best_first": BestFirst,
     "breadth_first": BreadthFirst,

@@ -1,0 +1,92 @@
+"""What followed links led to, in groups from rare to common: two averages a group, each leaning on that of the next
+larger group.
+
+Groups form a tree; the root is the whole site. A group of few followed links says little by itself, so its average is
+pulled towards that of its parent, as by so many links more as `strength` says:
+
+    mean(g) = (sum(g) + strength * mean(parent(g))) / (count(g) + strength)
+
+(the posterior mean of a binomial share with a beta prior around the parent's mean; empirical Bayes, see Morris (1983),
+"Parametric empirical Bayes inference"). Of each group two things are averaged: how many of the pages were authorities,
+and what pages brought as hubs (returns.py), a number from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.arrays import GrowableArray
+
+ROOT = 0
+Groups = NDArray[np.int64]
+
+
+class Evidence:
+    """Counts of all groups. A group is a number; groups on the same level of the tree have the same strength."""
+
+    def __init__(self, *, accepted: float, brought: float, weight: float) -> None:
+        """What to expect of a page of which nothing is known: of so many pages (`weight`) this share was `accepted`,
+        and so much was `brought` on average."""
+        self._parent = GrowableArray("int32")
+        self._above = array("i")  # the same, quicker to read one by one
+        self._strength = GrowableArray("float32")
+        self._followed = GrowableArray("float32")
+        self._accepted = GrowableArray("float32")
+        self._visits = GrowableArray("float32")
+        self._brought = GrowableArray("float32")
+        self.add(ROOT, 0.0)
+        self._followed.view[ROOT] = self._visits.view[ROOT] = weight
+        self._accepted.view[ROOT] = weight * accepted
+        self._brought.view[ROOT] = weight * brought
+
+    def __len__(self) -> int:
+        return self._parent.size
+
+    def add(self, parent: int, strength: float) -> int:
+        """A new group below another one."""
+        group = self._parent.size
+        for numbers in (self._followed, self._accepted, self._visits, self._brought):
+            numbers.append(0.0)
+        self._parent.append(parent)
+        self._above.append(parent)
+        self._strength.append(strength)
+        return group
+
+    def above(self, group: int) -> list[int]:
+        """A group and all larger ones, without the root."""
+        found = []
+        while group != ROOT:
+            found.append(group)
+            group = self._above[group]
+        return found
+
+    def count(self, groups: Groups, accepted: float, times: int = 1) -> None:
+        """A link was followed; it belongs to these groups, to some perhaps more than once. `accepted` is the number of
+        authorities among the `times` pages."""
+        np.add.at(self._followed.view, groups, times)
+        np.add.at(self._accepted.view, groups, accepted)
+
+    def bring(self, groups: Groups, brought: float, visits: int = 1) -> None:
+        """A page was fetched, and brought so much as a hub; or, without a visit, brings so much more by now."""
+        self._visits.view[groups] += visits
+        self._brought.view[groups] += brought
+
+    def tally(self, group: int) -> tuple[int, int]:
+        """Authorities among the pages that the group led to, and all of them."""
+        return int(self._accepted.view[group]), int(self._followed.view[group])
+
+    def means(self, groups: Groups, levels: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Share of authorities, and what was brought, for groups that all lie `levels` below the root."""
+        path = [groups]
+        for _ in range(levels):
+            path.append(self._parent.view[path[-1]].astype(np.int64))
+        accepted = self._accepted.view[ROOT] / self._followed.view[ROOT]
+        brought = self._brought.view[ROOT] / self._visits.view[ROOT]
+        for at in reversed(path[:-1]):
+            strength = self._strength.view[at]
+            accepted = (self._accepted.view[at] + strength * accepted) / (self._followed.view[at] + strength)
+            brought = (self._brought.view[at] + strength * brought) / (self._visits.view[at] + strength)
+        return accepted, brought

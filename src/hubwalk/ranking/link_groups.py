@@ -1,0 +1,153 @@
+"""Which links are alike? Groups of links and of addresses, from this place on this page to the whole site.
+
+    place    the links of one shape inside one element of one page: a list, or a part of it
+    list     the links of one shape on one page
+    way      the links of one shape on pages of one kind: those reached by links of the same shape, and judged alike
+    shape    all links whose DOM path without positions is the same
+    form     pages of one directory whose last steps look alike (digits or not, extension, names of parameters)
+    directory
+
+Places, lists, ways and shapes are one path of the tree of evidence.py, forms and directories another one. A page that
+many links of one way lead to counts once for the way, and once for the shape; for each place and list it stands in it
+counts for itself: that a list holds known authorities is what tells of its other links, however they were found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.arrays import GrowableArray
+from hubwalk.graph.web_graph import FETCHED, WebGraph
+from hubwalk.ranking.evidence import ROOT, Evidence
+
+PLACE_LEVELS, FORM_LEVELS = 4, 2  # of the tree, below the root
+# How many followed links of the next larger group weigh as much as all that is known of this one; a place says most.
+_PLACE, _LIST, _WAY, _SHAPE = 0.7, 1.0, 1.5, 2.0
+_FORM = _DIRECTORY = 1.5
+_DIGITS = re.compile(r"\d")
+_VALUES = re.compile(r"=[^&]*")
+
+
+class LinkGroups:
+    """The groups of all links and pages of one site, and what they led to."""
+
+    def __init__(self, graph: WebGraph, evidence: Evidence) -> None:
+        self._graph = graph
+        self.evidence = evidence
+        self._place = GrowableArray("int32")  # by link
+        self._form = GrowableArray("int32")  # by page
+        self._named: dict[tuple[object, ...], int] = {}  # ways, shapes, forms, directories
+        self._counted: set[tuple[int, int]] = set()  # pages and the ways and shapes that they count for
+
+    def place(self, links: NDArray[np.int64]) -> NDArray[np.int64]:
+        return self._place.view[links].astype(np.int64)
+
+    def form(self, pages: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The group of each page's address."""
+        for page in range(self._form.size, len(self._graph)):
+            self._form.append(self._form_of(self._graph.url(page)))
+        return self._form.view[pages].astype(np.int64)
+
+    def all_of(self, link: int) -> list[int]:
+        """The groups of a link: place, list, way, shape."""
+        return self.evidence.above(int(self._place.view[link]))
+
+    def share(self, link: int) -> float:
+        """The share of authorities that is to be expected of a link by its place."""
+        return float(self.evidence.means(self.place(np.asarray([link])), PLACE_LEVELS)[0][0])
+
+    def followed(self, page: int, accepted: bool, *, chosen: bool) -> None:
+        """A page was fetched and judged. Only what a strategy has `chosen` tells of the site as a whole."""
+        groups = [*self._groups_that_count(page, self._graph.in_links(page)), *self.address(page)]
+        self.evidence.count(np.asarray([*groups, ROOT] if chosen else groups), float(accepted))
+
+    def revise(self, page: int, accepted: bool) -> None:
+        """Of a page that was counted the opposite is now said."""
+        change = 1.0 if accepted else -1.0
+        once, always = self._split(self._graph.in_links(page))
+        self.evidence.count(np.asarray([*once, *always, *self.address(page), ROOT]), change, times=0)
+
+    def _groups_that_count(self, page: int, links: Iterable[int]) -> list[int]:
+        once, always = self._split(links)
+        fresh = [group for group in once if (page, group) not in self._counted]
+        self._counted.update((page, group) for group in fresh)
+        return [*fresh, *always]
+
+    def _split(self, links: Iterable[int]) -> tuple[set[int], list[int]]:
+        """Ways and shapes of links; and places and lists, once for each link."""
+        once: set[int] = set()
+        always: list[int] = []
+        above, places = self.evidence.above, self._place.view
+        for link in links:
+            place, its_list, way, shape = above(int(places[link]))
+            always += (place, its_list)
+            once |= {way, shape}
+        return once, always
+
+    def address(self, page: int) -> list[int]:
+        """The groups of a page's address, form and directory."""
+        return self.evidence.above(int(self.form(np.asarray([page]))[0]))
+
+    # -- the links of a fetched page --------------------------------------------------------------------------------
+
+    def add_links(self, page: int) -> range:
+        """Group the links of a page; links to pages that were fetched before count at once. Returns the links that were
+        not grouped yet."""
+        graph = self._graph
+        links = graph.out_links(page)
+        if not links or links.start < self._place.size:
+            return range(0)
+        kind = self._kind(page)
+        lists: dict[int, int] = {}
+        places: dict[tuple[int, int], int] = {}
+        parent, shape_of = graph.dom_paths.parent, graph.dom_paths.shape
+        found = []
+        for path in graph.link_paths(links):
+            shape = shape_of[path]
+            element = parent[path]
+            if element >= 0 and parent[element] >= 0:
+                element = parent[element]  # of ul/li/a it is the ul that makes a list
+            group = places.get((element, shape))
+            if group is None:
+                if shape not in lists:
+                    lists[shape] = self.evidence.add(self._way(kind, shape), _LIST)
+                group = places[element, shape] = self.evidence.add(lists[shape], _PLACE)
+            found.append(group)
+        self._place.extend(np.asarray(found, dtype=np.int32))
+        self._count_known(links)
+        return links
+
+    def _count_known(self, links: range) -> None:
+        graph = self._graph
+        for link, target in zip(links, graph.link_targets(links), strict=True):
+            if graph.state[target] == FETCHED:
+                groups = self._groups_that_count(target, (link,))
+                self.evidence.count(np.asarray(groups), float(graph.accepted[target]))
+
+    def _kind(self, page: int) -> tuple[int, bool]:
+        """Shape of the latest link that leads to a page, and its verdict."""
+        graph = self._graph
+        link = next(iter(graph.in_links(page)), -1)
+        return (graph.dom_paths.shape[graph.path(link)] if link >= 0 else -1), graph.accepted[page]
+
+    def _way(self, kind: tuple[int, bool], shape: int) -> int:
+        return self._known(("way", kind, shape), self._known(("shape", shape), ROOT, _SHAPE), _WAY)
+
+    def _form_of(self, url: str) -> int:
+        parts = urlsplit(url)
+        directory, _, last = parts.path.rpartition("/")
+        extension = last.rpartition(".")[2] if "." in last else ""
+        look = ("digits" if _DIGITS.search(last) else "words" if "-" in last or "_" in last else "word") if last else ""
+        form = ("form", directory, extension, look, _VALUES.sub("", parts.query))
+        return self._known(form, self._known(("directory", directory), ROOT, _DIRECTORY), _FORM)
+
+    def _known(self, name: tuple[object, ...], parent: int, strength: float) -> int:
+        group = self._named.get(name)
+        if group is None:
+            group = self._named[name] = self.evidence.add(parent, strength)
+        return group

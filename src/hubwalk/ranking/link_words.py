@@ -1,0 +1,113 @@
+"""What links and addresses say, as numbers: the words of anchors and addresses, and the steps of DOM paths.
+
+A feature is a kind and a word (`anchor:next`, `address:people`, `step:ul.products`), hashed into a fixed number of
+places, so that no list of words grows with the site (Weinberger et al. (2009), "Feature hashing for large scale
+multitask learning"; without signs, since few words meet in one place here). Digits are all the same digit: which page
+of a list a link leads to says nothing, that it is a number says much. The look of an anchor is a feature too.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import lru_cache
+from urllib.parse import urlsplit
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.web_graph import WebGraph
+
+PLACES = 1 << 18
+_WORD = re.compile(r"[^\W_]+")
+_DIGITS = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_MOST_WORDS = 12  # of an anchor: whole articles are linked, and their heads say enough
+_LOOK = 40  # characters of an anchor whose look counts
+_STEPS = 6  # of a DOM path, from the link upwards
+_LINKS = 3  # to a page, the latest: what they say counts
+_REMEMBERED = 20_000  # pages whose features are kept
+
+
+class LinkWords:
+    """Features of the pages of one site, by what is said of them before they are fetched."""
+
+    def __init__(self, graph: WebGraph) -> None:
+        self._graph = graph
+        self._known: dict[int, tuple[tuple[int, ...], NDArray[np.int64]]] = {}
+
+    def of_page(self, page: int) -> NDArray[np.int64]:
+        """Where the features of a page lie: of its address, and of the latest links that lead to it."""
+        links = []
+        for link in self._graph.in_links(page):
+            links.append(link)
+            if len(links) == _LINKS:
+                break
+        return self._features(page, tuple(links))
+
+    def of_link(self, link: int) -> NDArray[np.int64]:
+        """The same as this link alone has it."""
+        return _array(self._names(self._graph.target(link), (link,)))
+
+    def _features(self, page: int, links: tuple[int, ...]) -> NDArray[np.int64]:
+        known = self._known.get(page)
+        if known is not None and known[0] == links:
+            return known[1]
+        if len(self._known) >= _REMEMBERED:
+            self._known.clear()
+        features = _array(self._names(page, links))
+        self._known[page] = (links, features)
+        return features
+
+    def _names(self, page: int, links: tuple[int, ...]) -> set[int]:
+        graph = self._graph
+        places = set(address_places(graph.url(page)))
+        for link in links:
+            places.update(anchor_places(graph.anchor(link)))
+            places.update(path_places(graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])))
+        return places
+
+
+def _array(places: set[int]) -> NDArray[np.int64]:
+    return np.fromiter(sorted(places), dtype=np.int64, count=len(places))
+
+
+def place_of(feature: str) -> int:
+    return zlib.crc32(feature.encode()) % PLACES
+
+
+def address_features(url: str) -> list[str]:
+    """Words of an address, the directories with their depth, and the look of its last step."""
+    parts = urlsplit(url)
+    steps = parts.path.lower().split("/")
+    words = {_DIGITS.sub("#", word) for word in _WORD.findall(f"{parts.path} {parts.query}".lower())}
+    return [
+        *(f"address:{word}" for word in sorted(words)),
+        *(f"directory {depth}:{step}" for depth, step in enumerate(steps[1:-1])),
+        f"last:{_LETTERS.sub('a', _DIGITS.sub('0', steps[-1]))}",
+    ]
+
+
+def anchor_features(anchor: str) -> list[str]:
+    text = anchor.lower()
+    words = [_DIGITS.sub("#", word) for word in _WORD.findall(text)[:_MOST_WORDS]]
+    return [*(f"anchor:{word}" for word in words), f"look:{_LETTERS.sub('a', _DIGITS.sub('0', text[:_LOOK]))}"]
+
+
+def path_features(shape: str) -> list[str]:
+    return [*(f"step:{step}" for step in shape.split("/")[-_STEPS:]), f"path:{shape}"]
+
+
+@lru_cache(maxsize=20_000)
+def address_places(url: str) -> tuple[int, ...]:
+    return tuple(map(place_of, address_features(url)))
+
+
+@lru_cache(maxsize=20_000)
+def anchor_places(anchor: str) -> tuple[int, ...]:
+    return tuple(map(place_of, anchor_features(anchor)))
+
+
+@lru_cache(maxsize=20_000)
+def path_places(shape: str) -> tuple[int, ...]:
+    return tuple(map(place_of, path_features(shape)))

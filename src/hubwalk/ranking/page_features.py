@@ -1,0 +1,100 @@
+"""What is known of a page that was not fetched: a few numbers. They come from the groups of its links and its address,
+from the rank of the page, and from its distance to the entry page.
+
+A page has many links to it, and each lies in a place (link_groups.py). Their averages (evidence.py) become log odds, of
+which the highest and the mean count: one good list is enough, and a link in every menu is not.
+
+The rank is the topic-sensitive PageRank of xCRAWL (node_weights.py): it grows with links from authorities, and from
+pages that link to authorities. It is what guides a crawl that has found no list yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.arrays import GrowableArray
+from hubwalk.graph.web_graph import WebGraph
+from hubwalk.ranking.link_groups import FORM_LEVELS, PLACE_LEVELS, LinkGroups
+from hubwalk.ranking.node_weights import NodeWeights
+
+# Names of the columns, and what each counts, in log odds: for a page to be an authority, for it to be a hub. They were
+# set by hand and tried on recorded sites; weights fitted to the crawls of some sites did worse on others.
+WEIGHTS = {
+    "best place": (0.6, 0.0),
+    "mean place": (0.2, 0.0),
+    "address": (0.5, 0.0),
+    "best place for hubs": (0.0, 0.6),
+    "mean place for hubs": (0.0, 0.2),
+    "address for hubs": (0.0, 0.5),
+    "rank": (0.5, 2.0),
+    "near the entry": (0.0, 1.5),
+}
+_LINKS = 8  # to a page, the latest
+_SURE = 0.01  # no average is taken for surer than this
+_UNKNOWN_DEPTH = 2  # of samples: somebody found them, so they are not far from the entry
+_FAR = 20  # clicks
+
+
+class PageFeatures:
+    """The numbers of the pages of one site."""
+
+    def __init__(self, graph: WebGraph, groups: LinkGroups) -> None:
+        self._graph = graph
+        self._groups = groups
+        self._ranks = NodeWeights(graph)
+        self._depth = GrowableArray("int16")  # clicks from the entry page; 0: not known
+        self.weights = np.asarray(list(WEIGHTS.values())).T
+
+    def observe(self, page: int, *, entry: bool) -> None:
+        """A page was fetched: its links count for the ranks and depths of others."""
+        graph = self._graph
+        self._ranks.observe(page)
+        self._depth.grow_to(len(graph))
+        depth = self._depth.view
+        if depth[page] == 0 and not entry:
+            depth[page] = _UNKNOWN_DEPTH
+        targets = graph.out_edges(page)
+        reached = depth[page] + 1
+        further = (depth[targets] == 0) | (depth[targets] > reached)
+        depth[targets[further]] = min(reached, _FAR)
+
+    def revise(self, page: int) -> None:
+        self._ranks.revise(page)
+
+    def of(self, pages: Sequence[int]) -> NDArray[np.float64]:
+        """A row for each page, the columns as in WEIGHTS."""
+        graph, evidence = self._graph, self._groups.evidence
+        numbers = np.asarray(pages, dtype=np.int64)
+        links = graph.latest_in_links(numbers, _LINKS)
+        there = links >= 0
+        links = np.where(there, links, 0)
+        count = np.maximum(there.sum(axis=1), 1)
+        accepted, brought = evidence.means(self._groups.place(links), PLACE_LEVELS)
+        addresses = evidence.means(self._groups.form(numbers), FORM_LEVELS)
+        columns = [
+            _best(_log_odds(accepted), there), _mean(_log_odds(accepted), there, count), _log_odds(addresses[0]),
+            _best(_log_odds(brought), there), _mean(_log_odds(brought), there, count), _log_odds(addresses[1]),
+            np.log(self._ranks.weights(numbers) * len(graph) / 10 + 1e-3) / 3,
+            1 / np.maximum(self._depth.view[numbers], 1),
+        ]  # fmt: skip
+        return np.stack(columns, axis=1)
+
+
+def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
+    share = np.clip(share, _SURE, 1 - _SURE)
+    odds: NDArray[np.float64] = np.log(share) - np.log1p(-share)
+    return odds
+
+
+def _best(numbers: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The highest of each row; that of a page without links is what a link of the root would have."""
+    best: NDArray[np.float64] = np.where(there, numbers, numbers.min(initial=0.0)).max(axis=1)
+    return best
+
+
+def _mean(numbers: NDArray[np.float64], there: NDArray[np.bool_], count: NDArray[np.int64]) -> NDArray[np.float64]:
+    mean: NDArray[np.float64] = np.where(there, numbers, 0.0).sum(axis=1) / count
+    return mean

@@ -1,0 +1,85 @@
+"""Logistic regression over words, learned as the crawl goes, from few examples of very uneven classes.
+
+The model corrects an estimate that is there already (the `offset`, in log odds) by what words say:
+
+    p = 1 / (1 + exp(-(offset + sum of w over the words / sqrt(number of words))))
+
+Each new example is learned once, together with some earlier ones, drawn as often from those that were right as from
+those that were not. A crawl sees hundreds of wrong pages in a row before it finds its first list: learned one by one as
+they come, they would teach that everything is wrong. The drawing shifts the odds by the ratio of the two classes, which
+is taken out again (King, Zeng (2001), "Logistic regression in rare events data", section 4.1, prior correction). Steps
+are those of AdaGrad (Duchi, Hazan, Singer 2011): long for words that were seen seldom.
+
+Written here because no maintained online learner at hand (scikit-learn's SGDClassifier, river's LogisticRegression)
+takes an offset for each example, and this is called a few times at every download.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.ranking.link_words import PLACES, place_of
+
+_STEP = 0.25
+_FIRST = 0.1  # sum of squared gradients that a word begins with: keeps its first step below _STEP / sqrt(_FIRST)
+_AGAIN = 4  # earlier examples of each class, learned again with a new one
+_KEPT = 4000  # examples of each class to draw from; beyond that, at random
+
+Words = NDArray[np.int64]
+_Example = tuple[float, Words, float]
+
+
+class WordModel:
+    """What words speak for or against a page."""
+
+    def __init__(self, rng: random.Random, prior: Mapping[str, float] | None = None) -> None:
+        """`prior` has weights that were learned elsewhere, by the names of link_words.py."""
+        self._rng = rng
+        self.weights = np.zeros(PLACES, dtype=np.float32)
+        self._squares = np.full(PLACES, _FIRST, dtype=np.float32)
+        self._examples: tuple[list[_Example], list[_Example]] = ([], [])  # wrong, right
+        self._seen = [0, 0]
+        for name, weight in (prior or {}).items():
+            self.weights[place_of(name)] += weight
+
+    def scores(self, pages: list[Words]) -> NDArray[np.float64]:
+        """What the words of each page add to its log odds."""
+        lengths = np.fromiter(map(len, pages), dtype=np.int64, count=len(pages))
+        starts = np.concatenate(([0], np.cumsum(lengths)[:-1]))
+        sums: NDArray[np.float64] = np.add.reduceat(self.weights[np.concatenate(pages)], starts) / np.sqrt(lengths)
+        return sums
+
+    def keep(self, offset: float, words: Words, label: float) -> None:
+        """One more example, to be learned with those that follow."""
+        side = int(label > 0.4)
+        kept = self._examples[side]
+        self._seen[side] += 1
+        if len(kept) < _KEPT:
+            kept.append((offset, words, label))
+        else:
+            kept[self._rng.randrange(_KEPT)] = (offset, words, label)
+
+    def learn(self, offset: float, words: Words, label: float) -> None:
+        """One more example, and some of the earlier ones again."""
+        self.keep(offset, words, label)
+        wrong, right = self._examples
+        if not wrong or not right:
+            return
+        shift = math.log((self._seen[0] + 1) / (self._seen[1] + 1))
+        draw = self._rng.randrange
+        again = [side[draw(len(side))] for side in (right, wrong) for _ in range(_AGAIN)]
+        for example in ((offset, words, label), *again):
+            self._step(*example, shift)
+
+    def _step(self, offset: float, words: Words, label: float, shift: float) -> None:
+        scale = 1 / math.sqrt(len(words))
+        weights = self.weights[words]
+        odds = offset + shift + scale * float(weights.sum())
+        slope = scale * (label - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds)))))
+        self._squares[words] += slope * slope
+        self.weights[words] = weights + _STEP * slope / np.sqrt(self._squares[words])

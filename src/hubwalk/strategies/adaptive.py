@@ -1,0 +1,315 @@
+"""Adaptive: the next page is the one that promises most, as an authority or as a hub, by all that the crawl has seen.
+
+The two ideas with which Shchekotykhin, Jannach, Friedrich (2010, section 6) end: hub weights combined with learned
+classifiers, and the text of links, adapted to each site's style. Learned from this crawl's verdicts alone:
+
+    p(v)   probability that v is an authority
+    h(v)   what v will bring as a hub (returns.py), from 0 to 1: the share of authorities among the downloads it causes
+    promise(v) = p + (1 - p) h
+
+Both p and h are a sum of log odds, from the evidence on links that stand in the same place, list, way and shape, and on
+addresses of the same form (link_groups.py), from the page's rank, with HITS and topic-sensitive PageRank in it
+(page_features.py), and from words (word_model.py). Groups that were not tried yet inherit the average of larger groups,
+so that they come up by themselves when the yield of those that were tried falls: exploration costs nothing as long as
+lists are full. Pagination needs no rule of its own: the links of a pager are a way that brings authorities again and
+again, and their words (`next`, a number) are learned with the first of them.
+
+The promise of a page changes with every verdict on its neighbours. Scored again are, at each step: the neighbours of
+the last page in the lists that named it, the first of the queue, and some pages more, all in turn. So a step costs the
+same however many pages are known.
+
+A prior (prior.py) has words that spoke for hubs and authorities on earlier sites.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hubwalk.graph.arrays import GrowableArray
+from hubwalk.graph.web_graph import FETCHED, NEW, WebGraph
+from hubwalk.ranking.evidence import ROOT, Evidence
+from hubwalk.ranking.link_groups import LinkGroups
+from hubwalk.ranking.link_words import LinkWords
+from hubwalk.ranking.page_features import PageFeatures
+from hubwalk.ranking.returns import Returns, as_groups, expected_credit
+from hubwalk.ranking.word_model import WordModel, Words
+from hubwalk.strategies.choices import choice_of
+from hubwalk.strategies.prior import Prior
+from hubwalk.values import Choice, Outlook, Page, Verdict
+
+_FIRST_ACCEPTED, _FIRST_BROUGHT, _FIRST_WEIGHT = 0.05, 0.15, 10.0  # of a page of which nothing is known
+_HEAD = 16  # of the queue, scored again at each choice
+_SWEEP = 24  # further pages, all in turn
+_NEIGHBOURS = 10  # before and behind a link that was followed
+_NEAR_LISTS = 3  # that name the last page
+_AGAIN = 90  # pages scored again at each choice, at most
+_IN_LINKS = 6  # to a page, the latest: their groups learn what it brought
+_EXAMPLES = 3  # links to a page that teach their words besides the one that was followed
+_EXAMPLES_A_PAGE = 12
+
+
+@dataclass(slots=True)
+class _Rated:
+    """A batch of pages with all that is thought of them."""
+
+    pages: list[int]
+    odds: NDArray[np.float64]  # without words: authority, hub; a row a page
+    words: list[Words]
+    accepted: NDArray[np.float64]  # p
+    brings: NDArray[np.float64]  # h
+    promise: NDArray[np.float64]
+
+
+class Adaptive:
+    """Best promise first, learned on one site."""
+
+    def __init__(
+        self,
+        graph: WebGraph,
+        rng: random.Random,
+        samples: Sequence[Page],  # noqa: ARG002
+        *,
+        prior: Prior | None = None,
+    ) -> None:
+        prior = prior or Prior()
+        self._graph = graph
+        self._evidence = Evidence(accepted=_FIRST_ACCEPTED, brought=_FIRST_BROUGHT, weight=_FIRST_WEIGHT)
+        self._groups = LinkGroups(graph, self._evidence)
+        self._features = PageFeatures(graph, self._groups)
+        self._returns = Returns(self._evidence)
+        self._words = LinkWords(graph)
+        self._wanted = WordModel(rng, prior.wanted)
+        self._hubs = WordModel(rng, prior.hubs)
+        self._expected = _Expected(graph)
+        self._queue: list[tuple[float, int]] = []  # -promise when queued, page
+        self._promise = GrowableArray("float64")  # by page; what is queued with another one is out of date
+        self._swept = 0
+        self._neighbours: dict[int, None] = {}  # of the last page: to be scored again
+        self._chosen: dict[int, tuple[NDArray[np.float64], Words]] = {}  # pages in flight, with what was known of them
+        self._taught: dict[int, int] = {}  # fetched page -> links to it that were examples
+
+    # -- which page -------------------------------------------------------------------------------------------------
+
+    def choose(self) -> Choice | None:
+        again = self._to_score_again()
+        if again:
+            self._enqueue(self._rate(again))
+        while self._queue:
+            promise, page = heapq.heappop(self._queue)
+            if self._is_queued(page, promise):
+                return self._choice(page)
+        return None
+
+    def _choice(self, page: int) -> Choice:
+        rated = self._rate([page])
+        self._chosen[page] = (rated.odds[0], rated.words[0])
+        link = self._best_link(page)
+        return replace(choice_of(self._graph, link, "adaptive", float(rated.promise[0])), why=self._why(rated, link))
+
+    def _to_score_again(self) -> list[int]:
+        graph = self._graph
+        again: dict[int, None] = {}
+        while self._queue and len(again) < _HEAD:
+            promise, page = heapq.heappop(self._queue)
+            if self._is_queued(page, promise):
+                again[page] = None
+        for _ in range(min(3 * _SWEEP, len(graph))):  # most may be fetched already
+            self._swept = (self._swept + 1) % len(graph)
+            if self._is_known(self._swept):
+                again[self._swept] = None
+            if len(again) >= _HEAD + _SWEEP:
+                break
+        for page in self._neighbours:
+            if len(again) >= _AGAIN:
+                break
+            if self._is_known(page):
+                again[page] = None
+        self._neighbours.clear()
+        return list(again)
+
+    def _is_known(self, page: int) -> bool:
+        """True for a page that is new and has been scored: start pages belong to the driver."""
+        return self._graph.state[page] == NEW and page < self._promise.size and self._promise.view[page] > 0
+
+    def _is_queued(self, page: int, promise: float) -> bool:
+        return self._graph.state[page] == NEW and self._promise.view[page] == -promise
+
+    def _enqueue(self, rated: _Rated) -> None:
+        self._promise.grow_to(len(self._graph))
+        for page, promise in zip(rated.pages, rated.promise.tolist(), strict=True):
+            self._promise.view[page] = promise
+            heapq.heappush(self._queue, (-promise, page))
+        self._expected.update(rated.pages, rated.accepted, rated.brings)
+        if len(self._queue) > 2 * self._graph.frontier_size + 10_000:  # mostly entries that are out of date
+            self._queue = [(-promise, page) for promise, page in self._current()]
+            heapq.heapify(self._queue)
+
+    def _current(self) -> list[tuple[float, int]]:
+        state = self._graph.state
+        return [(p, page) for page, p in enumerate(self._promise.view.tolist()) if p > 0 and state[page] == NEW]
+
+    # -- what a page promises ---------------------------------------------------------------------------------------
+
+    def _rate(self, pages: list[int]) -> _Rated:
+        odds = self._features.of(pages) @ self._features.weights.T
+        words = [self._words.of_page(page) for page in pages]
+        accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
+        brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
+        promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
+        return _Rated(pages, odds, words, accepted, brings, promise)
+
+    # -- what a page teaches ----------------------------------------------------------------------------------------
+
+    def observe(self, page: Page, verdict: Verdict) -> None:
+        graph = self._graph
+        number = graph.find(page.url)
+        self._features.observe(number, entry=graph.fetched == 1)
+        known = None
+        addresses = graph.addresses(number) if page.url != page.requested else [number]
+        for address in {*addresses, graph.find(page.requested)}:
+            known = self._chosen.pop(address, known)
+            self._expected.forget(address)
+            if address not in self._taught:
+                self._taught[address] = 0
+                self._groups.followed(address, verdict.accepted, chosen=known is not None)
+                self._find_neighbours(address)
+        self._teach_links(self._groups.add_links(number))
+        value = self._visit(number)
+        if known is not None:
+            odds, words = known
+            self._wanted.learn(float(odds[0]), words, float(verdict.accepted))
+            self._hubs.learn(float(odds[1]), words, value)
+        elif page.ok:
+            self._wanted.keep(self._first_odds(), self._words.of_page(number), float(verdict.accepted))
+        shown_by = next((graph.source(link) for link in graph.in_links(number)), -1)
+        self._returns.settle(number, verdict.accepted, shown_by)
+
+    def revise(self, url: str, accepted: bool) -> None:
+        """Counts are put right; what words have learned from the page stays, and will be outweighed."""
+        page = self._graph.find(url)
+        for address in self._graph.addresses(page):
+            if address in self._taught:
+                self._groups.revise(address, accepted)
+                self._find_neighbours(address)
+        self._features.revise(page)
+        self._wanted.learn(self._first_odds(), self._words.of_page(page), float(accepted))
+        shown_by = next((self._graph.source(link) for link in self._graph.in_links(page)), -1)
+        self._returns.settle(page, accepted, shown_by)
+
+    def _visit(self, page: int) -> float:
+        """Score what a page links to, and count what it has found."""
+        graph = self._graph
+        new = [target for target in graph.out_edges(page).tolist() if graph.state[target] == NEW]
+        promising: dict[int, float] = {}
+        if new:
+            rated = self._rate(new)
+            self._enqueue(rated)
+            pairs = zip(new, rated.accepted.tolist(), rated.brings.tolist(), strict=True)
+            credits = {target: expected_credit(p, h) for target, p, h in pairs if not self._returns.found(target)}
+            promising = {target: credit for target, credit in credits.items() if credit > 0}
+        groups = {ROOT}
+        for _, link in zip(range(_IN_LINKS), graph.in_links(page), strict=False):
+            groups.update(self._groups.all_of(link))
+        groups.update(self._groups.address(page))
+        return self._returns.visit(page, as_groups(groups), promising)
+
+    def _teach_links(self, links: range) -> None:
+        """Links to pages that were judged before are examples of what links to such pages say."""
+        graph = self._graph
+        taught = 0
+        for link in links:
+            target = graph.target(link)
+            if graph.state[target] == FETCHED and self._taught.get(target, _EXAMPLES) < _EXAMPLES:
+                self._taught[target] += 1
+                self._wanted.keep(self._first_odds(), self._words.of_link(link), float(graph.accepted[target]))
+                taught += 1
+                if taught == _EXAMPLES_A_PAGE:
+                    break
+
+    def _first_odds(self) -> float:
+        """The log odds of a page of which nothing is known."""
+        accepted = float(self._evidence.means(np.asarray([ROOT]), 0)[0])
+        return math.log(accepted / (1 - accepted + 1e-3))
+
+    def _find_neighbours(self, page: int) -> None:
+        """What stands beside a page in the lists that name it is to be scored again."""
+        graph = self._graph
+        for _, link in zip(range(_NEAR_LISTS), graph.in_links(page), strict=False):
+            links = graph.out_links(graph.source(link))
+            near = range(max(links.start, link - _NEIGHBOURS), min(links.stop, link + _NEIGHBOURS + 1))
+            self._neighbours.update(dict.fromkeys(graph.link_targets(near)))
+
+    # -- what it says of itself -------------------------------------------------------------------------------------
+
+    def outlook(self) -> Outlook:
+        return self._expected.outlook()
+
+    def _best_link(self, page: int) -> int:
+        """The link to a page whose place speaks for it most; the latest of equal ones."""
+        links = list(zip(range(_IN_LINKS), self._graph.in_links(page), strict=False))
+        shares = [self._groups.share(link) for _, link in links]
+        return links[shares.index(max(shares))][1]
+
+    def _why(self, rated: _Rated, link: int) -> str:
+        place, its_list, way, shape = self._groups.all_of(link)
+        parts = [f"authority {rated.accepted[0]:.0%}, hub {rated.brings[0]:.0%}"]
+        told = {
+            "links beside it": place, "links of this list": its_list, "such links on such pages": way,
+            "such links": shape, "such addresses": self._groups.address(rated.pages[0])[0],
+        }  # fmt: skip
+        for name, group in told.items():
+            right, followed = self._evidence.tally(group)
+            if followed:
+                parts.append(f"{name}: {right} of {followed} right")
+        says = float(self._wanted.scores(rated.words)[0])
+        if abs(says) >= 0.5:
+            parts.append(f"words speak {'for' if says > 0 else 'against'} it")
+        return "; ".join(parts)
+
+
+class _Expected:
+    """What is expected of all pages that were scored and not fetched, summed up."""
+
+    def __init__(self, graph: WebGraph) -> None:
+        self._graph = graph
+        self._accepted = GrowableArray("float32")
+        self._brings = GrowableArray("float32")
+        self._near = self._variance = self._beyond = 0.0
+
+    def update(self, pages: Sequence[int], accepted: NDArray[np.float64], brings: NDArray[np.float64]) -> None:
+        for array in (self._accepted, self._brings):
+            array.grow_to(len(self._graph))
+        numbers = np.asarray(pages)
+        self._add(numbers, -1)
+        self._accepted.view[numbers] = accepted
+        self._brings.view[numbers] = brings
+        self._add(numbers, 1)
+
+    def forget(self, page: int) -> None:
+        """A page was fetched."""
+        if page < self._accepted.size:
+            one = np.asarray([page])
+            self._add(one, -1)
+            self._accepted.view[one] = self._brings.view[one] = 0.0
+
+    def _add(self, pages: NDArray[np.int64], sign: int) -> None:
+        p = self._accepted.view[pages].astype(np.float64)
+        h = np.minimum(self._brings.view[pages].astype(np.float64), 0.95)
+        self._near += sign * float(p.sum())
+        self._variance += sign * float((p * (1 - p)).sum())
+        self._beyond += sign * float((h / (1 - h))[h > 0.2].sum())
+
+    def outlook(self) -> Outlook:
+        return Outlook(max(0.0, self._near), max(0.0, self._variance), max(0.0, self._beyond))
+
+
+def _sigmoid(odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    found: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+    return found
