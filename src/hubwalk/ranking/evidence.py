@@ -63,9 +63,9 @@ class Evidence:
             group = self._above[group]
         return found
 
-    def count(self, groups: Groups, accepted: float, times: int = 1) -> None:
-        """A link was followed; it belongs to these groups, to some perhaps more than once. `accepted` is the number of
-        authorities among the `times` pages."""
+    def count(self, groups: Groups, accepted: float | NDArray[np.float32], times: int = 1) -> None:
+        """Links were followed that belong to these groups, to some perhaps more than once: `times` for each, with so
+        many authorities (`accepted`, one number for all or one for each)."""
         np.add.at(self._followed.view, groups, times)
         np.add.at(self._accepted.view, groups, accepted)
 

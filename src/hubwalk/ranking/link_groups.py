@@ -57,9 +57,9 @@ class LinkGroups:
         """The groups of a link: place, list, way, shape."""
         return self.evidence.above(int(self._place.view[link]))
 
-    def share(self, link: int) -> float:
-        """The share of authorities that is to be expected of a link by its place."""
-        return float(self.evidence.means(self.place(np.asarray([link])), PLACE_LEVELS)[0][0])
+    def shares(self, links: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The share of authorities that is to be expected of each link by its place."""
+        return self.evidence.means(self.place(links), PLACE_LEVELS)[0]
 
     def followed(self, page: int, accepted: bool, *, chosen: bool) -> None:
         """A page was fetched and judged. Only what a strategy has `chosen` tells of the site as a whole."""
@@ -124,10 +124,15 @@ class LinkGroups:
 
     def _count_known(self, links: range) -> None:
         graph = self._graph
+        groups: list[int] = []
+        accepted: list[bool] = []
         for link, target in zip(links, graph.link_targets(links), strict=True):
             if graph.state[target] == FETCHED:
-                groups = self._groups_that_count(target, (link,))
-                self.evidence.count(np.asarray(groups), float(graph.accepted[target]))
+                found = self._groups_that_count(target, (link,))
+                groups += found
+                accepted += [graph.accepted[target]] * len(found)
+        if groups:
+            self.evidence.count(np.asarray(groups), np.asarray(accepted, dtype=np.float32))
 
     def _kind(self, page: int) -> tuple[int, bool]:
         """Shape of the latest link that leads to a page, and its verdict."""

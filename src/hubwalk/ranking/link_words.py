@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
@@ -36,14 +37,10 @@ class LinkWords:
         self._graph = graph
         self._known: dict[int, tuple[tuple[int, ...], NDArray[np.int64]]] = {}
 
-    def of_page(self, page: int) -> NDArray[np.int64]:
-        """Where the features of a page lie: of its address, and of the latest links that lead to it."""
-        links = []
-        for link in self._graph.in_links(page):
-            links.append(link)
-            if len(links) == _LINKS:
-                break
-        return self._features(page, tuple(links))
+    def of_pages(self, pages: Sequence[int]) -> list[NDArray[np.int64]]:
+        """Where the features of each page lie: of its address, and of the latest links that lead to it."""
+        links = self._graph.latest_in_links(np.asarray(pages, dtype=np.int64), _LINKS).tolist()
+        return [self._features(page, tuple(row)) for page, row in zip(pages, links, strict=True)]
 
     def of_link(self, link: int) -> NDArray[np.int64]:
         """The same as this link alone has it."""
@@ -63,6 +60,8 @@ class LinkWords:
         graph = self._graph
         places = set(address_places(graph.url(page)))
         for link in links:
+            if link < 0:
+                break
             places.update(anchor_places(graph.anchor(link)))
             places.update(path_places(graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])))
         return places

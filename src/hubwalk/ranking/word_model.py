@@ -73,13 +73,14 @@ class WordModel:
         shift = math.log((self._seen[0] + 1) / (self._seen[1] + 1))
         draw = self._rng.randrange
         again = [side[draw(len(side))] for side in (right, wrong) for _ in range(_AGAIN)]
-        for example in ((offset, words, label), *again):
-            self._step(*example, shift)
+        self._step([(offset, words, label), *again], shift)
 
-    def _step(self, offset: float, words: Words, label: float, shift: float) -> None:
-        scale = 1 / math.sqrt(len(words))
-        weights = self.weights[words]
-        odds = offset + shift + scale * float(weights.sum())
-        slope = scale * (label - 1 / (1 + math.exp(-max(-30.0, min(30.0, odds)))))
-        self._squares[words] += slope * slope
-        self.weights[words] = weights + _STEP * slope / np.sqrt(self._squares[words])
+    def _step(self, examples: list[_Example], shift: float) -> None:
+        offsets, words, labels = zip(*examples, strict=True)
+        lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
+        scale = 1 / np.sqrt(lengths)
+        odds = np.asarray(offsets) + shift + self.scores(list(words))
+        slope = scale * (np.asarray(labels) - 1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+        at, slopes = np.concatenate(words), np.repeat(slope, lengths)
+        np.add.at(self._squares, at, slopes * slopes)
+        np.add.at(self.weights, at, _STEP * slopes / np.sqrt(self._squares[at]))

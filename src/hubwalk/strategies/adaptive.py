@@ -45,11 +45,11 @@ from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Outlook, Page, Verdict
 
 _FIRST_ACCEPTED, _FIRST_BROUGHT, _FIRST_WEIGHT = 0.05, 0.15, 10.0  # of a page of which nothing is known
-_HEAD = 16  # of the queue, scored again at each choice
-_SWEEP = 24  # further pages, all in turn
-_NEIGHBOURS = 10  # before and behind a link that was followed
+_HEAD = 12  # of the queue, scored again at each choice
+_SWEEP = 16  # further pages, all in turn
+_NEIGHBOURS = 8  # before and behind a link that was followed
 _NEAR_LISTS = 3  # that name the last page
-_AGAIN = 90  # pages scored again at each choice, at most
+_AGAIN = 64  # pages scored again at each choice, at most
 _IN_LINKS = 6  # to a page, the latest: their groups learn what it brought
 _EXAMPLES = 3  # links to a page that teach their words besides the one that was followed
 _EXAMPLES_A_PAGE = 12
@@ -65,6 +65,12 @@ class _Rated:
     accepted: NDArray[np.float64]  # p
     brings: NDArray[np.float64]  # h
     promise: NDArray[np.float64]
+
+    def row(self, page: int) -> _Rated:
+        """One page of the batch."""
+        at = self.pages.index(page)
+        one = slice(at, at + 1)
+        return _Rated([page], self.odds[one], self.words[one], self.accepted[one], self.brings[one], self.promise[one])
 
 
 class Adaptive:
@@ -99,19 +105,18 @@ class Adaptive:
 
     def choose(self) -> Choice | None:
         again = self._to_score_again()
-        if again:
-            self._enqueue(self._rate(again))
-        while self._queue:
+        if not again:
+            return None
+        rated = self._rate(again)
+        self._enqueue(rated)
+        while True:  # at least what was just put there is still new
             promise, page = heapq.heappop(self._queue)
             if self._is_queued(page, promise):
-                return self._choice(page)
-        return None
-
-    def _choice(self, page: int) -> Choice:
-        rated = self._rate([page])
-        self._chosen[page] = (rated.odds[0], rated.words[0])
+                break
+        row = rated.row(page) if page in again else self._rate([page])
+        self._chosen[page] = (row.odds[0], row.words[0])
         link = self._best_link(page)
-        return replace(choice_of(self._graph, link, "adaptive", float(rated.promise[0])), why=self._why(rated, link))
+        return replace(choice_of(self._graph, link, "adaptive", -promise), why=self._why(row, link))
 
     def _to_score_again(self) -> list[int]:
         graph = self._graph
@@ -159,7 +164,7 @@ class Adaptive:
 
     def _rate(self, pages: list[int]) -> _Rated:
         odds = self._features.of(pages) @ self._features.weights.T
-        words = [self._words.of_page(page) for page in pages]
+        words = self._words.of_pages(pages)
         accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
         brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
         promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
@@ -187,7 +192,7 @@ class Adaptive:
             self._wanted.learn(float(odds[0]), words, float(verdict.accepted))
             self._hubs.learn(float(odds[1]), words, value)
         elif page.ok:
-            self._wanted.keep(self._first_odds(), self._words.of_page(number), float(verdict.accepted))
+            self._wanted.keep(self._first_odds(), self._words.of_pages([number])[0], float(verdict.accepted))
         shown_by = next((graph.source(link) for link in graph.in_links(number)), -1)
         self._returns.settle(number, verdict.accepted, shown_by)
 
@@ -199,7 +204,7 @@ class Adaptive:
                 self._groups.revise(address, accepted)
                 self._find_neighbours(address)
         self._features.revise(page)
-        self._wanted.learn(self._first_odds(), self._words.of_page(page), float(accepted))
+        self._wanted.learn(self._first_odds(), self._words.of_pages([page])[0], float(accepted))
         shown_by = next((self._graph.source(link) for link in self._graph.in_links(page)), -1)
         self._returns.settle(page, accepted, shown_by)
 
@@ -253,9 +258,9 @@ class Adaptive:
 
     def _best_link(self, page: int) -> int:
         """The link to a page whose place speaks for it most; the latest of equal ones."""
-        links = list(zip(range(_IN_LINKS), self._graph.in_links(page), strict=False))
-        shares = [self._groups.share(link) for _, link in links]
-        return links[shares.index(max(shares))][1]
+        links = self._graph.latest_in_links(np.asarray([page]), _IN_LINKS)[0]
+        links = links[links >= 0]
+        return int(links[self._groups.shares(links).argmax()])
 
     def _why(self, rated: _Rated, link: int) -> str:
         place, its_list, way, shape = self._groups.all_of(link)
