@@ -56,6 +56,7 @@ def test_a_script_is_no_text() -> None:
         (URL, "2 levels"),
         ("http://a.test/x/y/z/", "below /x/y/"),
         ("http://a.test/sql-createtable.html", "sql at level 1"),
+        ("http://a.test/~me/CS415-2.html", "name cs0-0.html"),
     ],
 )
 def test_parts_of_an_address(url: str, part: str) -> None:

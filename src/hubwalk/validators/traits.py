@@ -39,6 +39,7 @@ _FRAME = frozenset({"a", "nav", "header", "footer", "aside", "form", "button", "
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
+_NUMBER = re.compile(r"\d+")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -123,7 +124,8 @@ def _said_by_root(tree: LexborHTMLParser) -> Iterator[str]:
 
 
 def address_parts(url: str) -> set[str]:
-    """What can be said of an address: its folders, the words of each level, the form of its last level."""
+    """What can be said of an address: its folders, the words of each level, the name and the form of its last level.
+    Numbers in a name count instances, so cs415.html and cs617.html are one name."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -138,6 +140,7 @@ def address_parts(url: str) -> set[str]:
             found.add(f"below /{'/'.join(levels[:depth])}/")
     last = levels[-1] if levels else ""
     found.add(f"folder /{'/'.join(levels[:-1])}")
+    found.add(f"name {_NUMBER.sub('0', last)}")
     found.add(f"form {_PIECE.sub(_form, last)}")
     found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
     found.update(f"?{part.partition('=')[0]}=" for part in parts.query.split("&") if part)
