@@ -1,19 +1,32 @@
 """How much of what exists has been found: the number of authorities of a site, with a 90 % interval.
 
-First version: the strategy's outlook where it has one, else the share of accepted pages among the latest downloads,
-taken over the pages that are known and not fetched (yield decay).
+Three methods look at the crawl, each for something the others do not see: the strategy's own outlook on the pages
+that it knows and has not fetched, or the yields of their lists where it has none (link_places.py); capture-recapture,
+for what nothing links to so far (captures.py); and the latest yield (yield_decay.py). Stacking makes one estimate of
+them (stacking.py). When nothing is left to fetch there is nothing left to estimate: what was found is all.
 """
 
 from __future__ import annotations
 
-import math
-from collections import deque
-
+from hubwalk.estimation.captures import Captures
+from hubwalk.estimation.link_places import LinkPlaces
+from hubwalk.estimation.stacking import Signals, Weights, combine
+from hubwalk.estimation.yield_decay import YieldDecay
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
 
-_Z = 1.645  # of a normal distribution's 90 % interval
-_RECENT = 50  # downloads
+BY_OUTLOOK = Weights(
+    mean=(-1.088, 0.266, 0.278, -0.299, 2.087),
+    spread=(0.68, 0.114, -0.156, 0.027, 0.051),
+    low=-2.025,
+    high=2.041,
+)
+BY_PLACES = Weights(
+    mean=(-1.088, 0.266, 0.278, -0.299, 2.087),
+    spread=(0.68, 0.114, -0.156, 0.027, 0.051),
+    low=-2.025,
+    high=2.041,
+)
 
 
 class RecallEstimator:
@@ -21,24 +34,42 @@ class RecallEstimator:
 
     def __init__(self, graph: WebGraph) -> None:
         self._graph = graph
-        self._recent: deque[bool] = deque(maxlen=_RECENT)
+        self._captures = Captures(graph)
+        self._places = LinkPlaces(graph)
+        self._yield = YieldDecay(graph)
 
     def observe(self, choice: Choice, page: Page, verdict: Verdict) -> None:
         """One page, which the graph has already; start pages, samples, failures and duplicates are told too."""
-        self._recent.append(verdict.accepted and choice.rule != "sample" and not page.duplicate_of)
+        number, asked = self._graph.find(page.url), self._graph.find(page.requested)
+        chosen = bool(choice.hub)
+        self._places.observe(number, asked, verdict.accepted, counts=chosen)
+        if chosen:
+            self._yield.observe(-1 if page.duplicate_of else number)
+        else:
+            self._captures.give(number)
+        self._captures.observe(number)
 
     def revise(self, url: str, accepted: bool) -> None:
         """Of an observed page the opposite is now said; the graph knows already."""
+        self._places.revise(self._graph.find(url), accepted)
 
     def estimate(self, outlook: Outlook | None) -> Estimate:
         """What there is in all; `outlook` is what the strategy expects, None if it expects nothing in particular."""
         found = len(self._graph.accepted_pages)
-        left = self._graph.frontier_size
-        if not left:
+        if len(self._graph) == self._graph.fetched:
             return Estimate(found, found, found, found)
+        missing = combine(self.signals(outlook), BY_PLACES if outlook is None else BY_OUTLOOK)
+        return Estimate(found, found + missing.expected, found + missing.low, found + missing.high)
+
+    def signals(self, outlook: Outlook | None) -> Signals:
+        """What the methods say; the calibration fits the weights to it."""
         if outlook is None:
-            share = (sum(self._recent) + 0.5) / (len(self._recent) + 1)
-            outlook = Outlook(share * left, (share * left) ** 2 / 4 + share * left, 0.0)
-        more = max(0.0, outlook.near + outlook.beyond)
-        spread = _Z * math.sqrt(max(0.0, outlook.variance) + outlook.beyond**2)
-        return Estimate(found, found + more, found + max(0.0, more - spread), found + more + spread)
+            outlook = Outlook(self._places.expected(self._yield.latest()), 0.0, 0.0)
+        return Signals(
+            found=len(self._graph.accepted_pages),
+            near=max(0.0, outlook.near),
+            beyond=max(0.0, outlook.beyond),
+            listed=self._places.listed,
+            unseen=self._captures.unseen_factor(),
+            drought=self._yield.drought(),
+        )
