@@ -42,23 +42,6 @@ def test_the_smaller_of_two_kinds_is_the_more_probable() -> None:
     assert best(search(both, [0, 3, 15], [0, 1, 2, 3]))[0][0] in {2, 3}  # one sample says that it is not the smaller
 
 
-def test_traits_of_the_very_same_pages_are_as_many_hypotheses() -> None:
-    """One page more, and two hypotheses share what they say together."""
-    pages = set(range(40))
-    same = search(world(pages, pages, pages | {99}, pages=100), [0, 1, 2], [0, 1, 2])
-    nearly = search(world(pages, pages | {98}, pages | {99}, pages=100), [0, 1, 2], [0, 1, 2])
-    assert [len(same), len(nearly)] == [2, 3]
-    assert best(same)[0][0] in {0, 1}
-    assert same[0].probability > 2 * same[1].probability
-    assert nearly[0].probability < 2 * nearly[1].probability
-
-
-def test_that_few_pages_are_the_same_says_nothing() -> None:
-    few = set(range(10))
-    found = search(world(few, few, few | {99}, pages=100), [0, 1, 2], [0, 1, 2])
-    assert found[0].probability < 2 * found[1].probability
-
-
 def test_a_trait_of_the_whole_site_explains_nothing() -> None:
     found = search(world(EVERYTHING, EVERYTHING, CAMERAS, CAMERAS), [0, 1, 2], [0, 1, 2, 3])
     assert best(found)[0][0] in {2, 3}

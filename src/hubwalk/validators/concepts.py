@@ -14,15 +14,13 @@ and chance does not. The root says that two views that agree are much more than 
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
 
-A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Traits of
-several views that the very same pages have are as many hypotheses, though they are looked at as one. Where samples are
-of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
+are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
 paying for itself.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,7 +37,6 @@ _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
-_FEW = 20  # pages that two traits may agree on by chance
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
@@ -153,9 +150,8 @@ class _Search:
         self._bits = [_packed(self._extension[:, part]) for part in self._parts]
         best = self._best(200)
         made = [self._union(number) for number in best]
-        same = self._same()
         log = np.array([value for _, _, value in made])
-        weight = np.exp(log - log.max()) * [same.get(row.tobytes(), 1) for _, row, _ in made]
+        weight = np.exp(log - log.max())
         weight /= weight.sum()
         found: dict[bytes, Concept] = {}
         for (parts, row, _), probability in zip(made, weight, strict=True):
@@ -166,13 +162,6 @@ class _Search:
             size, explained = int(row[self._pages].sum()), int(row[self._given].sum())
             found[key] = Concept(parts, earlier + float(probability), size, explained)
         return sorted(found.values(), key=lambda concept: -concept.probability)
-
-    def _same(self) -> Counter[bytes]:
-        """How many traits, each of another view, have an extension. That a few pages are the same, or all but a few,
-        says nothing."""
-        inside = self._counts.pages[: len(self._view)]
-        telling = np.flatnonzero(np.minimum(inside, self._seen - inside) >= _FEW)
-        return Counter(self._extension[number].tobytes() for number in telling)
 
     def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
         parts, row, value = [first], self._extension[first], float(self._log[first])
