@@ -48,7 +48,7 @@ Output = Annotated[
 Db = Annotated[str | None, typer.Option(help="Crawl log. Default: next to the output, FILE.db.")]
 Config = Annotated[Path | None, typer.Option(help="TOML file with any of these settings; flags win.")]
 StrategyName = Annotated[
-    str | None, typer.Option(help="xcrawl (default) or another NAME:option=value,... of docs/cli.md.")
+    str | None, typer.Option(help="adaptive (default) or another NAME:option=value,... of docs/cli.md.")
 ]
 Prior = Annotated[
     str | None, typer.Option(metavar="FILE", help="What was learned on other sites, for strategies that take it.")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from hubwalk.evaluation.experiments import Experiment, Run
     from hubwalk.evaluation.metrics import Spread
 
-_DEFAULT_STRATEGIES = ["breadth_first", "xcrawl"]
+_DEFAULT_STRATEGIES = ["breadth_first", "adaptive"]
 _WIDTH = 130  # of the table when standard output is no terminal
 
 
@@ -35,7 +35,7 @@ _Recorded = Annotated[
 ]
 _Strategies = Annotated[
     list[str] | None,
-    typer.Option(help="NAME or NAME:option=value,...; repeatable. Default: breadth_first, xcrawl."),
+    typer.Option(help="NAME or NAME:option=value,...; repeatable. Default: breadth_first, adaptive."),
 ]
 _Task = Annotated[str, typer.Option(help="Another class of targets in the file.")]
 _Samples = Annotated[int, typer.Option(min=0, help="How many targets are known from the start.")]
@@ -77,7 +77,7 @@ def simulate(
 ) -> None:
     """Replay strategies on a recorded site and compare what they cost with the least possible.
 
-    Example: hubwalk simulate site.sqlite --strategy xcrawl --strategy breadth_first --plot recall.svg
+    Example: hubwalk simulate site.sqlite --strategy adaptive --strategy breadth_first --plot recall.svg
     """
     from hubwalk.browsing.recorded import open_recorded
     from hubwalk.cli._prior import read_prior

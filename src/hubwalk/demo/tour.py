@@ -18,6 +18,7 @@ from hubwalk.demo.server import serve_in_thread
 from hubwalk.demo.site import DemoSite
 from hubwalk.demo.sites import make_site
 from hubwalk.errors import UsageError
+from hubwalk.strategies import DEFAULT
 from hubwalk.values import Observation
 
 _SITE = "cameras"
@@ -84,7 +85,7 @@ def run_tour(folder: Path, *, size: int = 0, seed: int = 0) -> int:
     print(f"\n{site.target_count} pages were to be found.")
     for label, value in summary.items():
         print(f"  {label:44} {value}")
-    _report(folder, site, {"xcrawl": ours, _BASELINE: baseline}, summary)
+    _report(folder, site, {DEFAULT: ours, _BASELINE: baseline}, summary)
     return 0
 
 

@@ -10,6 +10,7 @@ pages that link to authorities. It is what guides a crawl that has found no list
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -30,12 +31,13 @@ WEIGHTS = {
     "mean place for hubs": (0.0, 0.2),
     "address for hubs": (0.0, 0.5),
     "rank": (0.5, 2.0),
-    "near the entry": (0.0, 1.5),
+    "near the entry": (0.0, 3.0),
 }
 _LINKS = 8  # to a page, the latest
 _SURE = 0.01  # no average is taken for surer than this
 _UNKNOWN_DEPTH = 2  # of samples: somebody found them, so they are not far from the entry
 _FAR = 20  # clicks
+_MENU = 30  # links of a page among which one is still easily seen
 
 
 class PageFeatures:
@@ -45,7 +47,7 @@ class PageFeatures:
         self._graph = graph
         self._groups = groups
         self._ranks = NodeWeights(graph)
-        self._depth = GrowableArray("int16")  # clicks from the entry page; 0: not known
+        self._depth = GrowableArray("float32")  # clicks from the entry page, see above; 0: not known
         self.weights = np.asarray(list(WEIGHTS.values())).T
 
     def observe(self, page: int, *, entry: bool) -> None:
@@ -57,7 +59,7 @@ class PageFeatures:
         if depth[page] == 0 and not entry:
             depth[page] = _UNKNOWN_DEPTH
         targets = graph.out_edges(page)
-        reached = depth[page] + 1
+        reached = depth[page] + 1 + max(0.0, math.log2(max(1, len(targets)) / _MENU) / 2)
         further = (depth[targets] == 0) | (depth[targets] > reached)
         depth[targets[further]] = min(reached, _FAR)
 

@@ -35,7 +35,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "sleeping_bandit": SleepingBandit,
     "xcrawl": XCrawl,
 }
-DEFAULT = "xcrawl"
+DEFAULT = "adaptive"
 _CONTEXT, _PRIOR = _GIVEN = ("context", "prior")  # keyword arguments that drivers give, not users
 
 

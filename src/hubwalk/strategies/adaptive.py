@@ -45,6 +45,7 @@ from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Outlook, Page, Verdict
 
 _FIRST_ACCEPTED, _FIRST_BROUGHT, _FIRST_WEIGHT = 0.05, 0.15, 10.0  # of a page of which nothing is known
+_HUB_WORTH = 1.0  # odds of what hubs bring are multiplied by this
 _HEAD = 12  # of the queue, scored again at each choice
 _SWEEP = 16  # further pages, all in turn
 _NEIGHBOURS = 8  # before and behind a link that was followed
@@ -167,7 +168,8 @@ class Adaptive:
         words = self._words.of_pages(pages)
         accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
         brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
-        promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
+        worth = _HUB_WORTH * brings / (1 + (_HUB_WORTH - 1) * brings)
+        promise = np.maximum(accepted + (1 - accepted) * worth, 1e-9)
         return _Rated(pages, odds, words, accepted, brings, promise)
 
     # -- what a page teaches ----------------------------------------------------------------------------------------
