@@ -171,7 +171,7 @@ def jobs_of(arguments: argparse.Namespace) -> list[Job]:
         if not arguments.site or site in arguments.site
     ]  # fmt: skip
     if not found:
-        raise UsageError(f"no site {' or '.join(arguments.site)} in {corpora}")
+        raise UsageError(f"no site {' or '.join(arguments.site or [])} in {corpora}")
     return found
 
 

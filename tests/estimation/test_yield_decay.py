@@ -49,10 +49,10 @@ def test_how_long_nothing_has_come() -> None:
     assert decay.drought() == 0
     for number in range(10):
         decay.observe(fetch(graph, number, accepted=number < 5))
-    assert decay.drought() == pytest.approx(5 * 0.5)  # five downloads without any, one in two until now
+    assert decay.drought() == pytest.approx(5 * 5.5 / 11)  # five downloads without any, one in two until now
     for number in range(10, 100):
         decay.observe(fetch(graph, number, accepted=False))
-    assert decay.drought() == pytest.approx(95 * 0.05)
+    assert decay.drought() == pytest.approx(95 * 5.5 / 101)
     decay.observe(fetch(graph, 100, accepted=True))
     assert decay.drought() == 0
 
@@ -64,4 +64,12 @@ def test_an_authority_taken_back_has_not_come() -> None:
     for page in pages:
         decay.observe(page)
     graph.revise(pages[3], False)
-    assert decay.drought() == pytest.approx(3 * 0.25)
+    assert decay.drought() == pytest.approx(3 * 1.5 / 5)
+
+
+def test_a_crawl_that_has_found_nothing_waits() -> None:
+    graph = WebGraph()
+    decay = YieldDecay(graph)
+    for number in range(9):
+        decay.observe(fetch(graph, number, accepted=False))
+    assert decay.drought() == pytest.approx(9 * 0.5 / 10)

@@ -35,13 +35,12 @@ class YieldDecay:
         return (sum(map(self._is_accepted, self._latest)) + 0.5) / (len(self._latest) + 1)
 
     def drought(self) -> float:
-        """How many authorities should have come since the last one, by the yield of the whole crawl."""
-        if not self._downloads:
-            return 0.0
+        """How many authorities should have come since the last one, by the yield of the whole crawl; half a one more
+        and one download more, so that a crawl that has found none waits for one too."""
         waiting = next((age for age, page in enumerate(reversed(self._latest)) if self._is_accepted(page)), None)
         if waiting is None:
             waiting = max(len(self._latest), self._downloads - self._last)
-        return waiting * len(self._graph.accepted_pages) / self._downloads
+        return waiting * (len(self._graph.accepted_pages) + 0.5) / (self._downloads + 1)
 
     def _is_accepted(self, page: int) -> bool:
         return page >= 0 and self._graph.accepted[page]
