@@ -42,7 +42,7 @@ class LinkGroups:
         self._place = GrowableArray("int32")  # by link
         self._form = GrowableArray("int32")  # by page
         self._named: dict[tuple[object, ...], int] = {}  # ways, shapes, forms, directories
-        self._counted: set[tuple[int, int]] = set()  # pages and the ways and shapes that they count for
+        self._counted: set[tuple[int, int]] = set()  # pages and the ways and shapes, and the root, that they count for
 
     def place(self, links: NDArray[np.int64]) -> NDArray[np.int64]:
         return self._place.view[links].astype(np.int64)
@@ -63,14 +63,21 @@ class LinkGroups:
 
     def followed(self, page: int, accepted: bool, *, chosen: bool) -> None:
         """A page was fetched and judged. Only what a strategy has `chosen` tells of the site as a whole."""
-        groups = [*self._groups_that_count(page, self._graph.in_links(page)), *self.address(page)]
-        self.evidence.count(np.asarray([*groups, ROOT] if chosen else groups), float(accepted))
+        # Where a redirect led to a page that links back to what was asked for, that link comes with `add_links`.
+        links = [link for link in self._graph.in_links(page) if link < self._place.size]
+        groups = [*self._groups_that_count(page, links), *self.address(page)]
+        if chosen:
+            groups.append(ROOT)
+            self._counted.add((page, ROOT))
+        self.evidence.count(np.asarray(groups), float(accepted))
 
     def revise(self, page: int, accepted: bool) -> None:
         """Of a page that was counted the opposite is now said."""
         change = 1.0 if accepted else -1.0
         once, always = self._split(self._graph.in_links(page))
-        self.evidence.count(np.asarray([*once, *always, *self.address(page), ROOT]), change, times=0)
+        if (page, ROOT) in self._counted:
+            once.add(ROOT)
+        self.evidence.count(np.asarray([*once, *always, *self.address(page)]), change, times=0)
 
     def _groups_that_count(self, page: int, links: Iterable[int]) -> list[int]:
         once, always = self._split(links)
