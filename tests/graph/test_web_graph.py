@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -86,6 +87,22 @@ def test_against_the_plain_twin(told: list[tuple[Page, bool] | str]) -> None:
         assert all(graph.target(link) == n for link in graph.in_links(n))
         assert graph.in_degree(n) == len(set(inward))
     assert graph.link_count == sum(len(twin.distinct(url)) for url in twin.state)
+
+
+@given(steps, st.integers(1, 5))
+def test_the_latest_links_of_many_pages_at_once(told: list[tuple[Page, bool] | str], most: int) -> None:
+    graph = WebGraph()
+    for step in told:
+        if isinstance(step, str):
+            graph.set_pending(step)
+        else:
+            graph.add_page(*step)
+    pages = [*range(len(graph)), *range(len(graph))][::-1]  # in any order, and more than once
+    rows = graph.latest_in_links(np.asarray(pages, dtype=np.int64), most).tolist()
+    padded = [([*graph.in_links(page)] + [-1] * most)[:most] for page in pages]
+    assert rows == padded
+    again = graph.latest_in_links(np.asarray(pages, dtype=np.int64), most).tolist()
+    assert again == rows, "asking has changed a chain"
 
 
 def test_the_first_link_to_a_target_keeps_its_anchor_and_path() -> None:
