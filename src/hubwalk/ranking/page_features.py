@@ -57,7 +57,8 @@ class PageFeatures:
         self._depth.grow_to(len(graph))
         depth = self._depth.view
         if depth[page] == 0 and not entry:
-            depth[page] = _UNKNOWN_DEPTH
+            asked = [depth[address] for address in graph.addresses(page) if depth[address] > 0]  # before a redirect
+            depth[page] = min(asked, default=_UNKNOWN_DEPTH)
         targets = graph.out_edges(page)
         reached = depth[page] + 1 + max(0.0, math.log2(max(1, len(targets)) / _MENU) / 2)
         further = (depth[targets] == 0) | (depth[targets] > reached)

@@ -48,6 +48,16 @@ class Returns:
         self._evidence.bring(groups, self.value(page))
         return self.value(page)
 
+    def moved(self, asked: int, page: int) -> None:
+        """A redirect led to a page: whoever found what was asked for has found the page, unless somebody else had."""
+        if asked == page or asked not in self._finder:
+            return
+        if page in self._finder:
+            self._change(asked, 0.0, _CLICKS)
+        else:
+            self._finder[page] = self._finder.pop(asked)
+            self._credit[page] = self._credit.pop(asked)
+
     def settle(self, page: int, accepted: bool, shown_by: int) -> None:
         """A page turned out to be an authority, or not. An authority that nobody found was shown by `shown_by`."""
         if page not in self._finder:

@@ -177,7 +177,7 @@ class Adaptive:
     def observe(self, page: Page, verdict: Verdict) -> None:
         graph = self._graph
         number = graph.find(page.url)
-        self._features.observe(number, entry=graph.fetched == 1)
+        self._features.observe(number, entry=not self._taught)
         known = None
         addresses = graph.addresses(number) if page.url != page.requested else [number]
         for address in {*addresses, graph.find(page.requested)}:
@@ -188,6 +188,7 @@ class Adaptive:
                 self._groups.followed(address, verdict.accepted, chosen=known is not None)
                 self._find_neighbours(address)
         self._teach_links(self._groups.add_links(number))
+        self._returns.moved(graph.find(page.requested), number)
         value = self._visit(number)
         if known is not None:
             odds, words = known

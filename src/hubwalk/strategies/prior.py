@@ -59,6 +59,6 @@ def _words(content: Mapping[str, object], key: str, name: str) -> dict[str, floa
         raise UsageError(f"{name}: {key} has no words")
     for word, weight in words.items():
         number = isinstance(weight, int | float) and not isinstance(weight, bool)
-        if not number or not math.isfinite(weight) or abs(weight) > _MOST:
+        if not number or abs(weight) > _MOST or math.isnan(weight):
             raise UsageError(f"{name}: {key}: {word} has the weight {weight!r}, not a number from -10 to 10")
     return {str(word): float(weight) for word, weight in words.items()}
