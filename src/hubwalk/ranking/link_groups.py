@@ -142,9 +142,10 @@ class LinkGroups:
             self.evidence.count(np.asarray(groups), np.asarray(accepted, dtype=np.float32))
 
     def _kind(self, page: int) -> tuple[int, bool]:
-        """Shape of the latest link that leads to a page, and its verdict."""
-        graph = self._graph
-        link = next(iter(graph.in_links(page)), -1)
+        """Shape of the latest link that leads to a page, also by a redirect, and its verdict. Its own do not count."""
+        graph, grouped = self._graph, self._place.size
+        latest = [next((k for k in graph.in_links(a) if k < grouped), -1) for a in graph.addresses(page)]
+        link = max(latest)
         return (graph.dom_paths.shape[graph.path(link)] if link >= 0 else -1), graph.accepted[page]
 
     def _way(self, kind: tuple[int, bool], shape: int) -> int:

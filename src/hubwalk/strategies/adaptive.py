@@ -26,8 +26,9 @@ from __future__ import annotations
 import heapq
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -196,8 +197,7 @@ class Adaptive:
             self._hubs.learn(float(odds[1]), words, value)
         elif page.ok:
             self._wanted.keep(self._first_odds(), self._words.of_pages([number])[0], float(verdict.accepted))
-        shown_by = next((graph.source(link) for link in graph.in_links(number)), -1)
-        self._returns.settle(number, verdict.accepted, shown_by)
+        self._returns.settle(number, verdict.accepted, self._shown_by(number))
 
     def revise(self, url: str, accepted: bool) -> None:
         """Counts are put right; what words have learned from the page stays, and will be outweighed."""
@@ -208,8 +208,7 @@ class Adaptive:
                 self._find_neighbours(address)
         self._features.revise(page)
         self._wanted.learn(self._first_odds(), self._words.of_pages([page])[0], float(accepted))
-        shown_by = next((self._graph.source(link) for link in self._graph.in_links(page)), -1)
-        self._returns.settle(page, accepted, shown_by)
+        self._returns.settle(page, accepted, self._shown_by(page))
 
     def _visit(self, page: int) -> float:
         """Score what a page links to, and count what it has found."""
@@ -223,10 +222,19 @@ class Adaptive:
             credits = {target: expected_credit(p, h) for target, p, h in pairs if not self._returns.found(target)}
             promising = {target: credit for target, credit in credits.items() if credit > 0}
         groups = {ROOT}
-        for _, link in zip(range(_IN_LINKS), graph.in_links(page), strict=False):
+        for link in islice(self._links_to(page), _IN_LINKS):
             groups.update(self._groups.all_of(link))
         groups.update(self._groups.address(page))
         return self._returns.visit(page, as_groups(groups), promising)
+
+    def _links_to(self, page: int) -> Iterator[int]:
+        """Links of other pages that lead to a page, some of them by a redirect."""
+        graph = self._graph
+        links = chain.from_iterable(map(graph.in_links, graph.addresses(page)))
+        return (link for link in links if graph.source(link) != page)
+
+    def _shown_by(self, page: int) -> int:
+        return next((self._graph.source(link) for link in self._links_to(page)), -1)
 
     def _teach_links(self, links: range) -> None:
         """Links to pages that were judged before are examples of what links to such pages say."""
