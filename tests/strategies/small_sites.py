@@ -24,6 +24,7 @@ def crawl(
     samples: Sequence[str] = (),
     seed: int = 0,
     stop: int = 10_000,
+    prior: object | None = None,
 ) -> list[tuple[Choice, bool]]:
     """Crawl the site from "/" and the samples; the choices in order, with the verdicts."""
     site = SiteCrawl(
@@ -32,6 +33,7 @@ def crawl(
         seed=seed,
         samples=[Page(url=BASE + name, requested=BASE + name, title=name) for name in samples],
         starts=[BASE + name for name in samples],
+        prior=prior,
     )
     made: list[tuple[Choice, bool]] = []
     while len(made) < stop and (choice := site.choose()) is not None:

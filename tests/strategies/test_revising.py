@@ -10,6 +10,7 @@ from small_sites import BASE, items
 
 from hubwalk.drivers.site_crawl import SiteCrawl
 from hubwalk.graph.web_graph import WebGraph
+from hubwalk.strategies import STRATEGIES, takes_context
 from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.context_graph import ContextGraph
 from hubwalk.strategies.harvest import Harvest
@@ -40,7 +41,7 @@ def step(crawl: SiteCrawl, wanted: Callable[[str], bool]) -> str:
     return name
 
 
-@pytest.mark.parametrize("strategy", ["xcrawl", "apprentice", "best_first", "sleeping_bandit"])
+@pytest.mark.parametrize("strategy", ["adaptive", "xcrawl", "apprentice", "best_first", "sleeping_bandit"])
 def test_it_follows_what_is_wanted_now(strategy: str) -> None:
     """A validator that took printers for cameras finds out: the rest of the printers is left for later."""
     starts = [BASE + name for name in (*CAMERAS[:2], *PRINTERS[:2])]
@@ -130,7 +131,9 @@ def test_a_target_after_all_is_no_try_of_its_group() -> None:
 
 
 def test_start_pages_that_nobody_chose_can_be_revised() -> None:
-    for strategy in ("xcrawl", "apprentice", "best_first", "sleeping_bandit", "random_walk", "breadth_first"):
+    for strategy in STRATEGIES:
+        if takes_context(strategy):
+            continue
         crawl = SiteCrawl(Site(f"{BASE}/"), strategy)
         crawl.observe(Choice(f"{BASE}/", "start"), fetched("/"), Verdict(True))
         crawl.revise(f"{BASE}/", accepted=False)
