@@ -16,16 +16,16 @@ from hubwalk.graph.web_graph import WebGraph
 from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
 
 BY_OUTLOOK = Weights(
-    mean=(-1.088, 0.266, 0.278, -0.299, 2.087),
-    spread=(0.68, 0.114, -0.156, 0.027, 0.051),
-    low=-2.025,
-    high=2.041,
+    mean=(-0.975, 0.237, 0.293, -0.432, 1.858),
+    spread=(0.86, 0.031, -0.089, -0.111, 0.007),
+    low=-2.307,
+    high=1.97,
 )
 BY_PLACES = Weights(
-    mean=(-1.088, 0.266, 0.278, -0.299, 2.087),
-    spread=(0.68, 0.114, -0.156, 0.027, 0.051),
-    low=-2.025,
-    high=2.041,
+    mean=(-0.863, 0.355, 0.304, -0.155, 1.732),
+    spread=(0.544, 0.15, -0.197, 0.103, 0.018),
+    low=-2.073,
+    high=2.063,
 )
 
 
