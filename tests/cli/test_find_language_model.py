@@ -85,6 +85,7 @@ def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
     assert len(model.calls) == 40
     assert "all of max_calls (40) is spent; `hubwalk resume items.db --max-calls 80` goes on" in first.err
     assert "go on:   hubwalk resume items.db --max-calls 80" in first.err.splitlines()
+    assert "next: hubwalk resume items.db --max-calls 80\n" in command("status", "items.db").err
     assert command("resume", "items.db", "--max-calls", 50).code == 0
     assert "resume items.db --max-calls 100` goes on" in command("resume", "items.db").err  # more than was spent
     assert len(model.calls) == 50

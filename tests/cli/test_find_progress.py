@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 
 import pytest
 from rich.console import Console
 
-from hubwalk.cli import _progress
+from hubwalk.cli import _progress, _tables
 from hubwalk.drivers.progress import Pace, SiteProgress, in_words, recall_of, together
 from hubwalk.values import Estimate
 
@@ -31,7 +32,7 @@ def drawn(table: object) -> list[list[str]]:
 
 
 def test_live_table_shows_running_sites_and_the_sum() -> None:
-    head, site, total = drawn(_progress._live_table([RUNNING, FAILED, DONE, WAITING], 12.4, 150))
+    head, site, total = drawn(_tables.live_table([RUNNING, FAILED, DONE, WAITING], 12.4, 150))
     assert head == ["site", "fetched", "accepted", "estimated", "recall", "harvest", "req/s", "frontier", "doing"]
     assert site == ["a.example", "40", "10", "11", "to", "16", "80", "%", "25%", "2.0", "7", "harvest", "/[/b]"]
     assert " ".join(total) == "50 fetched, 20 accepted (40%); sites: 1 running, 1 waiting, 2 ended; 12 s"
@@ -41,7 +42,7 @@ def test_live_table_shows_running_sites_and_the_sum() -> None:
 def test_figures_stay_readable_on_a_small_terminal(width: int) -> None:
     url = "http://a-rather-long-name.of-a-host.example:39581/"
     site = SiteProgress(url, "running", fetched=12345, accepted=6789, doing=f"harvest {url}cameras/vorquell-vista739")
-    head, row, total = lines(_progress._live_table([site], 1, width - 5), width)
+    head, row, total = lines(_tables.live_table([site], 1, width - 5), width)
     assert {"fetched", "accepted", "doing"} <= set(head.split())
     assert {"12345", "6789"} <= set(row.split())
     assert total.startswith("12345 fetched, 6789 accepted")
@@ -50,12 +51,12 @@ def test_figures_stay_readable_on_a_small_terminal(width: int) -> None:
 
 def test_a_page_cannot_steer_the_terminal() -> None:
     site = SiteProgress("http://a.example/", "running", doing="harvest http://a.example/\x1b[2J")
-    assert "\x1b" not in "".join(lines(_progress._live_table([site], 1, 150)))
+    assert "\x1b" not in "".join(lines(_tables.live_table([site], 1, 150)))
 
 
 def test_many_sites_do_not_flood_the_screen() -> None:
     sites = [SiteProgress(f"http://{n}.example/", "running") for n in range(500)]
-    assert len(drawn(_progress._live_table(sites, 1, 150))) < 20
+    assert len(drawn(_tables.live_table(sites, 1, 150))) < 20
 
 
 def test_without_a_terminal_a_line_now_and_then(
@@ -73,10 +74,34 @@ def test_without_a_terminal_a_line_now_and_then(
     ]
 
 
+@pytest.mark.parametrize("width", [80, 60, 50])
+def test_an_estimate_is_whole_on_a_small_terminal(width: int) -> None:
+    thought = Estimate(512, 700.0, 510.5, 2000.2)
+    site = SiteProgress(
+        "http://www.shop.example/", "running", fetched=4321, requests=4400, accepted=512, doing="a b", estimate=thought
+    )
+    for table in (_tables.live_table([site], 1, width - 5), _tables.summary_table([site], width)):
+        rows = lines(table, width)
+        assert {"site", "accepted", "estimated"} <= set(rows[0].split())
+        assert "510 to 2001" in rows[1]
+        assert "512" in rows[1].split()
+        for head in rows[0].split():
+            assert "…" not in head
+    assert "running" in rows[1]
+    assert ("4321" in rows[1]) is (width >= 80)
+
+
+def test_the_more_room_the_more_figures() -> None:
+    heads = [set(lines(_tables.summary_table([RUNNING], width), width)[0].split()) for width in range(50, 150)]
+    for narrow, wide in pairwise(heads):
+        assert narrow <= wide
+    assert heads[-1] == {"site", "state", "fetched", "requests", "accepted", "estimated", "recall", "harvest", "why"}
+
+
 @pytest.mark.parametrize("width", [80, 50])
 def test_summary_keeps_its_reasons_on_a_small_terminal(width: int) -> None:
     site = SiteProgress("http://127.0.0.1:39581/", "stopped", "max_pages of 1200 reached", fetched=1201, requests=1200)
-    rows = lines(_progress._summary_table([site], width), width)
+    rows = lines(_tables.summary_table([site], width), width)
     text = " ".join(rows)
     assert "".join(row.partition("  ")[0] for row in rows) == f"site{site.site}"
     assert "…" not in text
@@ -85,7 +110,7 @@ def test_summary_keeps_its_reasons_on_a_small_terminal(width: int) -> None:
 
 
 def test_summary_says_why() -> None:
-    rows = drawn(_progress._summary_table([RUNNING, FAILED, DONE], 150))
+    rows = drawn(_tables.summary_table([RUNNING, FAILED, DONE], 150))
     assert rows[1][:10] == ["http://a.example/", "running", "40", "44", "10", "11", "to", "16", "80", "%"]
     assert rows[2] == ["http://b.example/", "failed", "0", "0", "0", "0%", "no", "such", "host:", "b.example"]
 
@@ -94,7 +119,8 @@ def test_summary_says_why() -> None:
 def test_resume_is_proposed_where_something_is_left(sites: list[SiteProgress], resumable: bool) -> None:
     commands = "\n".join(_progress.next_commands(sites, "my crawl.db"))
     assert ("hubwalk resume 'my crawl.db'" in commands) is resumable
-    assert "hubwalk export 'my crawl.db'" in commands
+    for command in ("export", "explain", "map"):
+        assert f"hubwalk {command} 'my crawl.db'" in commands
 
 
 def test_a_crawl_that_reached_its_limit_needs_a_larger_one() -> None:

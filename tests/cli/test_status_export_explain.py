@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from hubwalk.cli import main
+from hubwalk.cli import READER_GONE, main
 from hubwalk.pages.parse import read
 from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.validators.chat_budget import KEPT
 from hubwalk.values import Choice, Estimate, Observation, Response, Verdict
 
 SITE = "http://shop.test/"
@@ -70,7 +71,7 @@ def test_status_table(db: Path, run: Run) -> None:
     assert row.split() == [SITE, "4", "4", "1", "25.0%", "0", "1", "interrupted"]
     waiting = next(line for line in out.splitlines() if "later.test" in line and "waiting" in line)
     assert waiting.split()[1:4] == ["0", "0", "0"]
-    for command in ("resume", "export", "explain"):
+    for command in ("resume", "export", "explain", "map"):
         assert f"hubwalk {command} {db}" in err
 
 
@@ -143,6 +144,58 @@ def test_status_of_a_log_without_estimates_has_no_such_column(db: Path, run: Run
     assert json.loads(run("status", db, "--json")[1])["total"]["estimate"] is None
 
 
+@pytest.mark.parametrize("columns", [80, 60, 50])
+def test_status_on_a_small_terminal_leaves_figures_out_and_cuts_none(
+    estimated: Path, run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    with SqliteCrawlLog.open(estimated, write=True) as log:
+        log.add_estimate(SITE, 5, Estimate(1, 1000.0, 511.2, 2000.0))
+    whole = run("status", estimated)[1]
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for name, value in {"COLUMNS": columns, "LINES": 50, "TERM": "dumb"}.items():
+        monkeypatch.setenv(name, str(value))
+    _, out, _ = run("status", estimated)
+    lines = out.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("site "))
+    assert "…" not in out
+    assert max(map(len, lines)) <= columns
+    assert {"site", "accepted", "estimated", "state"} <= set(lines[at].split()) < set(whole.split())
+    assert "511 to 2000" in lines[at + 1]
+    assert "stopped:" in lines[at + 1]
+    assert "".join(line.partition(" ")[0] for line in lines[at + 1 :]).startswith(SITE)
+    assert "(1 of about 2)" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    ("reason", "spent", "option"),
+    [
+        ("all of max_calls (40) is spent", {"calls": 40}, "--max-calls 80"),
+        ("all of max_calls (40) is spent", {"calls": 75}, "--max-calls 150"),  # by a run with a larger limit
+        ("0.019 of max_cost (0.02) is spent, and the next call may cost 0.5", {"cost": 0.019}, "--max-cost 1"),
+        ("all of max_calls (40) is spent", {}, "--max-calls 80"),
+    ],
+)
+def test_status_knows_how_to_go_on_with_a_spent_budget(
+    db: Path, run: Run, reason: str, spent: dict[str, float], option: str
+) -> None:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        log.set_site_state(SITE, "stopped", f"language_model: {reason}")
+        log.set_site_state("http://later.test/", "stopped", f"language_model: {reason}")
+        if spent:
+            log.answers()[KEPT] = json.dumps(spent)
+    assert f"hubwalk resume {db} {option}\n" in run("status", db)[2]
+
+
+def test_status_into_a_pipe_that_closes_early(db: Path) -> None:
+    script = "from hubwalk.cli import main; main()"
+    command = [sys.executable, "-c", script, "status", str(db)]
+    ours, theirs = os.pipe()
+    os.close(ours)
+    done = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, text=True, timeout=60)
+    os.close(theirs)
+    assert (done.returncode, done.stderr) == (READER_GONE, "")
+
+
 def test_explain_tells_what_spoke_for_a_page(db: Path, run: Run) -> None:
     assert "because" not in run("explain", db, f"{SITE}cam/1")[1]
     with SqliteCrawlLog.open(db, write=True) as log:
@@ -154,6 +207,8 @@ def test_explain_tells_what_spoke_for_a_page(db: Path, run: Run) -> None:
     assert f"because    {said}" in out
     assert f"     because {said}" in out.partition("the way there")[2]
     assert json.loads(run("explain", db, f"{SITE}cam/2", "--json")[1])["why"].startswith("12 of 13")
+    exported = [json.loads(line)["found_via"]["why"] for line in run("export", db)[1].splitlines()]
+    assert exported == ["", "12 of 13 at this \x1b[31mplace were wanted"]
 
 
 def test_explain_tells_both_verdicts(revised: Path, run: Run) -> None:
@@ -203,7 +258,7 @@ def test_explain_a_fetched_page(db: Path, run: Run) -> None:
     assert f"rule harvest, score 0.625 link 'to cam/1' at html/body/ul/li[2]/a on {SITE}list" in out
     way = out.partition("the way there")[2]
     assert way.index(f"0  {SITE}\n") < way.index(f"1  {SITE}list") < way.index(f"2  {SITE}cam/1")
-    assert "rule start" in way
+    assert "rule start\n" in way  # without a score: nothing was expected of it
 
 
 def test_explain_as_json(db: Path, run: Run) -> None:
@@ -218,6 +273,41 @@ def test_explain_other_spellings_of_a_url(db: Path, run: Run) -> None:
     for spelling in ("https://www.shop.test/cam/1#top", "shop.test/cam/1", "HTTP://SHOP.TEST:80/cam/1?utm_source=x"):
         code, out, _ = run("explain", db, spelling, "--json")
         assert (code, json.loads(out)["url"]) == (0, f"{SITE}cam/1")
+
+
+def test_explain_a_path_alone(db: Path, run: Run, tmp_path: Path) -> None:
+    code, _, err = run("explain", db, "/cam/1")
+    assert code == 2
+    assert f"/cam/1 is a path alone, and the log has 2 sites: name the whole address, as in {SITE}cam/1" in err
+    one = tmp_path / "one.db"
+    with SqliteCrawlLog.create(one, {"sites": [SITE]}) as log:
+        log.append(seen("cam/1", "list", "<title>Camera 1</title>", accepted=True))
+    assert json.loads(run("explain", one, "/cam/1#top", "--json")[1])["url"] == f"{SITE}cam/1"
+    code, _, err = run("explain", one, "/cam/2")
+    assert code == 2
+    assert f"{SITE}cam/2 is unknown" in err
+
+
+@pytest.mark.parametrize(("command", "encoding"), [("explain", "ascii"), ("map", "latin-1")])
+def test_a_title_beyond_the_characters_of_the_terminal(tmp_path: Path, command: str, encoding: str) -> None:
+    db = tmp_path / "shoes.db"
+    with SqliteCrawlLog.create(db, {"sites": [SITE]}) as log:
+        log.append(seen("", None, "<title>Größe № 😀</title>", accepted=True))
+    words = [command, str(db), *([SITE] if command == "explain" else [])]
+    for options in ([], ["--json"]):
+        done = subprocess.run(
+            [sys.executable, "-c", "from hubwalk.cli import main; main()", *words, *options],
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+            capture_output=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        out = done.stdout.decode(encoding)
+        if options:
+            assert "Größe № 😀" in str(json.loads(out))
+        else:
+            assert ("Größe" if encoding == "latin-1" else "Gr\\xf6\\xdfe") in out
+            assert "\\u2116 \\U0001f600" in out
 
 
 def test_explain_a_failure_and_a_redirect_loop_of_hubs(db: Path, run: Run) -> None:

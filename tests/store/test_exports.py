@@ -27,6 +27,7 @@ Make = Callable[..., Observation]
 @pytest.fixture
 def observations(make: Make) -> list[Observation]:
     odd = make("odd", accepted=True, hub="http://shop.test/")
+    odd = replace(odd, choice=replace(odd.choice, why="6 of 6, at this place"))
     odd = replace(odd, page=replace(odd.page, title='comma, "quote", =1+1, größe ✓'), verdict=Verdict(True, 0.1, "a;b"))
     return [
         make("", depth=0),
@@ -66,6 +67,7 @@ def test_the_record_of_a_page(observations: list[Observation]) -> None:
             "rule": "harvest",
             "anchor": "to",
             "score": 0.5,
+            "why": "",
         },
     }
     nan = replace(observations[1], verdict=Verdict(True, float("nan"), ""))

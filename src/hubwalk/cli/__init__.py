@@ -7,6 +7,7 @@ with 3; Ctrl-C with 130. A traceback is a bug of ours.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import pkgutil
 import sys
@@ -80,6 +81,9 @@ def _common(
 
 def main() -> None:
     """Entry point of the `hubwalk` command."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a title may have what the terminal's character set lacks
     try:
         make_app()()
     except HubwalkError as error:

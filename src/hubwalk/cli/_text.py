@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shlex
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
+
+_NUMBER = r"(\d[\d.e+-]*)"
+_BUDGET = re.compile(rf"max_(calls|cost) \({_NUMBER}\) is spent(?:, and the next call may cost {_NUMBER})?")
 
 
 def printable(text: object) -> str:
     """The text without control characters: a page's title must not steer the terminal."""
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in str(text))
+
+
+def print_json(value: object, default: Callable[[Any], object] | None = None) -> None:
+    """For programs, whatever characters standard output has: what it lacks is written as JSON has it."""
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    print(json.dumps(value, indent=2, ensure_ascii=not unicode, default=default))
 
 
 def quoted(path: Path) -> str:
@@ -26,3 +39,13 @@ def resume_options(ends: Sequence[tuple[str, int]]) -> str:
         if any(said.startswith(reason) for said, _ in ends):
             options.append(option)
     return "".join(options)
+
+
+def budget_options(reasons: Iterable[str], spent: Callable[[], Mapping[str, float]]) -> str:
+    """The same for budgets of a language model that ended a crawl; `spent` has its `calls` and their `cost` so far."""
+    options = {}
+    for found in filter(None, map(_BUDGET.search, reasons)):
+        name, *numbers = found.groups("0")
+        more = 2 * max(spent().get(name, 0), *map(float, numbers))
+        options[name] = f" --max-{name} {round(more) if name == 'calls' else f'{more:.4g}'}"
+    return "".join(options.values())

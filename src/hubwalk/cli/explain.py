@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hubwalk.cli._text import printable
+from hubwalk.cli._text import print_json, printable
 from hubwalk.errors import UsageError
 
+if TYPE_CHECKING:
+    from hubwalk.store.crawl_log import SqliteCrawlLog
+
+_UNSCORED = ("start", "sample")  # rules that choose nothing: such pages are fetched in any case
 _SHOWN = 20  # linking pages; --json has them all
 
 
@@ -21,7 +24,9 @@ def register(app: typer.Typer) -> None:
 
 def explain(
     db: Annotated[Path, typer.Argument(metavar="DB", help="Crawl log.")],
-    url: Annotated[str, typer.Argument(metavar="URL", help="The page in question.")],
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The page in question; its path will do if the log has one site.")
+    ],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
@@ -33,14 +38,13 @@ def explain(
 
     Example: hubwalk explain cameras.db https://example.org/cameras/a650
     """
-    from hubwalk.config import site_url
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.explanation import FETCHED, KNOWN, SEARCHED, UNKNOWN, explain_url
 
     with SqliteCrawlLog.open(db) as log:
-        about = explain_url(log, site_url(url))
+        about = explain_url(log, _address(log, url))
     if as_json:
-        print(json.dumps(about, indent=2, ensure_ascii=False))
+        print_json(about)
         raise typer.Exit(2 if about["state"] == UNKNOWN else 0)
     if about["state"] == FETCHED:
         _print_fetched(about)
@@ -51,6 +55,21 @@ def explain(
     else:
         near = ", ".join(about["nearest"]) if about["nearest"] else "none"  # type: ignore[arg-type]
         raise UsageError(f"{about['url']} is unknown: not fetched, and no fetched page links to it; nearest: {near}")
+
+
+def _address(log: SqliteCrawlLog, url: str) -> str:
+    """What a person wrote as the log has it; a path alone is one of the site's."""
+    from urllib.parse import urljoin
+
+    from hubwalk.config import site_url
+
+    if not url.startswith("/") or url.startswith("//"):
+        return site_url(url)
+    sites = list(dict.fromkeys([*log.job.get("sites", ()), *log.site_states()]))
+    if len(sites) != 1:
+        example = f", as in {urljoin(sites[0], url)}" if sites else ""
+        raise UsageError(f"{url} is a path alone, and the log has {len(sites)} sites: name the whole address{example}")
+    return site_url(urljoin(sites[0], url))
 
 
 def _print_fetched(about: Mapping[str, Any]) -> None:
@@ -100,7 +119,8 @@ def _earlier(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
     """rule harvest, score 0.81, from the link 'Canon A650' at html/body/ul/li/a on http://..."""
-    parts = [f"rule {via['rule']}, score {_score(via['score'])}"]
+    score = "" if via["rule"] in _UNSCORED else f", score {_score(via['score'])}"
+    parts = [f"rule {via['rule']}{score}"]
     if via["anchor"]:
         parts.append(f"{'query' if via['rule'] == 'search' else 'link'} '{via['anchor']}'")
     if via["dom_path"]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hubwalk.cli._text import print_json
 from hubwalk.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def map_sites(
     with SqliteCrawlLog.open(db) as log:
         maps = _draw(log, _chosen(log, site or []))
     if as_json:
-        print(json.dumps({"db": str(db), "sites": [_record(drawn) for drawn in maps]}, indent=2, ensure_ascii=False))
+        print_json({"db": str(db), "sites": [_record(drawn) for drawn in maps]})
         return
     for number, drawn in enumerate(maps):
         if number:

@@ -152,7 +152,7 @@ def _progress(runs: int) -> Iterator[tuple[_OnRun | None, _OnFetch | None, _OnRe
 
 
 def _print_table(experiment: Experiment, *, precision: bool) -> None:
-    from rich.console import Console
+    from hubwalk.cli._console import Console
 
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
     console.print(

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hubwalk.cli._text import printable, quoted, resume_options
+from hubwalk.cli._tables import state_of, table_of
+from hubwalk.cli._text import budget_options, print_json, printable, quoted, resume_options
 from hubwalk.drivers.progress import range_of, recall_of, together
 from hubwalk.values import Estimate
 
@@ -48,23 +49,24 @@ def status(
         sites = _sites(log, job, running=bool(pid))
         version = log.hubwalk_version
         search = {} if job.get("sites") else _search(log, running=bool(pid))
+        more = _more(log, sites)
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
     total["estimate"] = together(site["estimate"] for site in sites)
     if as_json:
         about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
         about |= {"search": search} if search else {}
-        print(json.dumps(about, indent=2, ensure_ascii=False, default=_plain))
+        print_json(about, default=_plain)
         return
-    from rich.console import Console
+    from hubwalk.cli._console import Console
 
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False, markup=False)
     console.print(f"{db}: {f'running, process {pid}' if pid else 'not running'}; made by hubwalk {version}")
     console.print(_summary(job))
     if search:
         console.print(_search_line(search))
-    console.print(_table(sites, total))
-    _print_next(db, "" if pid else _resume(db, job, search, sites))
+    console.print(_table(sites, total, console.width))
+    _print_next(db, "" if pid else _resume(db, job, search, sites, more))
 
 
 def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
@@ -123,15 +125,26 @@ def _search_line(search: Mapping[str, Any]) -> str:
     return f"search: {counts}, {pages}; {ending}{more}"
 
 
-def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: list[dict[str, Any]]) -> str:
+def _more(log: SqliteCrawlLog, sites: list[dict[str, Any]]) -> str:
+    """The options without which `resume` would end at once."""
+
+    def spent() -> dict[str, float]:
+        from hubwalk.validators.chat_budget import KEPT
+
+        return dict(json.loads(log.answers().get(KEPT, "{}")))
+
+    by_rules = resume_options([(site["reason"], site["requests"]) for site in sites])
+    return by_rules + budget_options((site["reason"] for site in sites), spent)
+
+
+def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: list[dict[str, Any]], more: str) -> str:
     """The command that goes on; "" if all is done."""
     command = f"hubwalk resume {quoted(db)}"
     if not job.get("sites") and not search.get("complete"):
         return command
     if job.get("discover_only"):
         return f"{command} --crawl -o pages.jsonl" if sites else ""
-    further = resume_options([(site["reason"], site["requests"]) for site in sites])
-    return command + further if any(site["state"] != "done" for site in sites) else ""
+    return command + more if any(site["state"] != "done" for site in sites) else ""
 
 
 def _rate(counts: Mapping[str, Any]) -> float:
@@ -165,40 +178,31 @@ def _few(values: Sequence[object]) -> str:
     return " ".join(map(str, values[:_SHOWN])) + more
 
 
-def _table(sites: list[dict[str, Any]], total: Mapping[str, Any]) -> Table:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD)
-    table.add_column("site", overflow="fold")
-    # Columns that stay empty with most crawls, or with logs of an older hubwalk.
-    estimate = ["estimated", "recall"] if total["estimate"] is not None else []
+def _table(sites: list[dict[str, Any]], total: Mapping[str, Any], width: int) -> Table:
+    # Columns that stay empty with most crawls.
     revised = ["revised"] if total["revised"] else []
-    figures = ["fetched", "requests", "accepted", *estimate, "harvest", "duplicates", "failed", *revised]
-    for name in figures:
-        table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("state", overflow="fold")
-    for site in sites:
-        state = f"{site['state']}: {printable(site['reason'])}" if site["reason"] else site["state"]
-        table.add_row(site["site"], *_numbers(site, figures), state)
+    names = ["fetched", "requests", "accepted", "estimated", "recall", "harvest", "duplicates", "failed", *revised]
+    rows = [
+        {"site": site["site"], **_figures(site, names), "state": state_of(site["state"], site["reason"])}
+        for site in sites
+    ]
     if len(sites) > 1:
-        table.add_section()
-        table.add_row("all", *_numbers(total, figures), "")
-    return table
+        rows.append({"site": "all", **_figures(total, names), "state": ""})
+    return table_of(rows, width, styles=[*[""] * len(sites), "bold"])
 
 
-def _numbers(counts: Mapping[str, Any], figures: Sequence[str]) -> list[str]:
+def _figures(counts: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
     thought = counts["estimate"]
     derived = {
         "estimated": range_of(thought) if thought else "",
         "recall": recall_of(thought) if thought else "",
         "harvest": f"{counts['harvest_rate']:.1%}",
     }
-    return [derived[figure] if figure in derived else str(counts[figure]) for figure in figures]
+    return {name: derived[name] if name in derived else str(counts[name]) for name in names}
 
 
 def _print_next(db: Path, resume: str) -> None:
     name = quoted(db)
     lines = [resume] if resume else []
-    lines += [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL"]
+    lines += [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL", f"hubwalk map {name}"]
     print("next: " + "\n      ".join(lines), file=sys.stderr)

@@ -29,6 +29,7 @@ COLUMNS: dict[str, type] = {
     "found_via_rule": str,
     "found_via_anchor": str,
     "found_via_score": float,
+    "found_via_why": str,
 }  # of the flat formats, CSV and Parquet
 
 
@@ -51,6 +52,7 @@ def result_record(observation: Observation) -> dict[str, object]:
             "rule": choice.rule,
             "anchor": choice.anchor,
             "score": _finite(choice.score),
+            "why": choice.why,
         },
     }
 
