@@ -1,10 +1,10 @@
 """Does the cost of one decision grow with the site?
 
-Crawls an endless generated site with xcrawl and reports the mean time per decision (choose and observe together, all
+Crawls an endless generated site with a strategy and reports the mean time per decision (choose and observe together, all
 updates of weights included) around 1,000, 10,000 and 100,000 known pages, beside the plain recomputation of all weights
 at that size, which is what each decision would cost without incremental updates.
 
-    python benchmarks/decision_cost.py [--strategy xcrawl] [--pages 1000 10000 100000]
+    python benchmarks/decision_cost.py [--strategy adaptive] [--pages 1000 10000 100000]
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def page_at(url: str, size: int) -> Page:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--strategy", default="xcrawl")
+    parser.add_argument("--strategy", default="adaptive")
     parser.add_argument("--pages", type=int, nargs="+", default=[1_000, 10_000, 100_000])
     arguments = parser.parse_args()
     size = 4 * max(arguments.pages)

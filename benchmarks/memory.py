@@ -1,6 +1,8 @@
 """Memory of the web graph at a million known URLs and twenty million links; the goal is to stay below 1.5 GB.
 
-    python benchmarks/memory.py [--urls 1000000] [--links 20000000] [--json]
+    python benchmarks/memory.py [--urls 1000000] [--links 20000000] [--strategy adaptive] [--json]
+
+With a strategy, all that it learns is measured too; it observes every page, which takes its time.
 
 Pages are generated and added one by one, as a crawl adds them: a menu that all pages share, and a list of 80 links with
 their own anchors. What is measured is the peak of the whole process.
@@ -10,12 +12,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import resource
 import sys
 import time
 
 from hubwalk.graph.web_graph import WebGraph
-from hubwalk.values import Link, Page
+from hubwalk.strategies import make_strategy
+from hubwalk.values import Link, Page, Verdict
 
 MENU = 20
 LIST = 80
@@ -45,12 +49,17 @@ def peak_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def grow(urls: int, links: int) -> WebGraph:
-    """Add pages until the graph has that many links."""
+def grow(urls: int, links: int, spec: str = "") -> WebGraph:
+    """Add pages until the graph has that many links; a strategy, if there is one, observes them."""
     graph = WebGraph()
+    strategy = make_strategy(spec, graph, random.Random(0), ()) if spec else None
     number, began, shown = 0, time.monotonic(), 0.0
     while graph.link_count < links:
-        graph.add_page(page_of(number, urls), accepted=number % 7 == 0)
+        page, accepted = page_of(number, urls), number % 7 == 0
+        graph.add_page(page, accepted)
+        if strategy is not None:
+            strategy.observe(page, Verdict(accepted))
+            strategy.choose()  # learners catch up when they are asked
         number += 1
         if sys.stderr.isatty() and time.monotonic() - shown > 0.5:
             shown = time.monotonic()
@@ -70,10 +79,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--urls", type=int, default=1_000_000)
     parser.add_argument("--links", type=int, default=20_000_000)
+    parser.add_argument("--strategy", default="", help="with what this strategy learns besides")
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     before, began = peak_mb(), time.monotonic()
-    graph = grow(options.urls, options.links)
+    graph = grow(options.urls, options.links, options.strategy)
     result = {
         "urls": len(graph),
         "links": graph.link_count,

@@ -249,10 +249,10 @@ def test_every_choice_has_one_line_that_names_the_evidence() -> None:
     right, followed = 2, 2  # of the cameras' list, the samples
     for choice, found in chosen:
         assert "\n" not in choice.why
-        assert len(choice.why) < 400
-        assert re.match(r"authority \d+%, hub \d+%", choice.why)
+        assert len(choice.why) < 600
+        assert re.match(r"authority \d+% \(.*words [+-].*\); hub \d+% \(.*\)", choice.why)
         if "/camera/" in choice.url:
-            assert f"links of this list: {right} of {followed} right" in choice.why
+            assert f"in this list {right} of {followed} right" in choice.why
             right, followed = right + found, followed + 1
         assert 0 < choice.score <= 1
     assert right == 30

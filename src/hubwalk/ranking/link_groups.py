@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +23,13 @@ from numpy.typing import NDArray
 from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.ranking.evidence import ROOT, Evidence
+from hubwalk.ranking.link_words import path_of
 
-PLACE_LEVELS, FORM_LEVELS = 4, 2  # of the tree, below the root
+PLACE_LEVELS, FORM_LEVELS = 4, 3  # of the tree, below the root
 # How many followed links of the next larger group weigh as much as all that is known of this one; a place says most.
 _PLACE, _LIST, _WAY, _SHAPE = 0.7, 1.0, 1.5, 2.0
 _FORM = _DIRECTORY = 1.5
+_ALL = 1.0
 _DIGITS = re.compile(r"\d")
 _VALUES = re.compile(r"=[^&]*")
 
@@ -39,6 +40,7 @@ class LinkGroups:
     def __init__(self, graph: WebGraph, evidence: Evidence) -> None:
         self._graph = graph
         self.evidence = evidence
+        self.all_addresses = evidence.add(ROOT, _ALL)
         self._place = GrowableArray("int32")  # by link
         self._form = GrowableArray("int32")  # by page
         self._named: dict[tuple[object, ...], int] = {}  # ways, shapes, forms, directories
@@ -152,12 +154,12 @@ class LinkGroups:
         return self._known(("way", kind, shape), self._known(("shape", shape), ROOT, _SHAPE), _WAY)
 
     def _form_of(self, url: str) -> int:
-        parts = urlsplit(url)
-        directory, _, last = parts.path.rpartition("/")
+        path, _, query = path_of(url).partition("?")
+        directory, _, last = path.rpartition("/")
         extension = last.rpartition(".")[2] if "." in last else ""
         look = ("digits" if _DIGITS.search(last) else "words" if "-" in last or "_" in last else "word") if last else ""
-        form = ("form", directory, extension, look, _VALUES.sub("", parts.query))
-        return self._known(form, self._known(("directory", directory), ROOT, _DIRECTORY), _FORM)
+        form = ("form", directory, extension, look, _VALUES.sub("", query))
+        return self._known(form, self._known(("directory", directory), self.all_addresses, _DIRECTORY), _FORM)
 
     def _known(self, name: tuple[object, ...], parent: int, strength: float) -> int:
         group = self._named.get(name)

@@ -12,7 +12,6 @@ import re
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +45,13 @@ class LinkWords:
         """The same as this link alone has it."""
         return _array(self._names(self._graph.target(link), (link,)))
 
+    def names(self, link: int) -> list[str]:
+        """The features of a link and of the address it leads to, in words."""
+        graph = self._graph
+        shape = graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])
+        found = [*anchor_features(graph.anchor(link)), *address_features(graph.url(graph.target(link)))]
+        return list(dict.fromkeys([*found, *path_features(shape)]))
+
     def _features(self, page: int, links: tuple[int, ...]) -> NDArray[np.int64]:
         known = self._known.get(page)
         if known is not None and known[0] == links:
@@ -58,7 +64,7 @@ class LinkWords:
 
     def _names(self, page: int, links: tuple[int, ...]) -> set[int]:
         graph = self._graph
-        places = set(address_places(graph.url(page)))
+        places = set(map(place_of, address_features(graph.url(page))))
         for link in links:
             if link < 0:
                 break
@@ -75,11 +81,16 @@ def place_of(feature: str) -> int:
     return zlib.crc32(feature.encode()) % PLACES
 
 
+def path_of(url: str) -> str:
+    """Path and query of a canonical URL."""
+    return url[max(0, url.find("/", url.find("//") + 2)) :]
+
+
 def address_features(url: str) -> list[str]:
     """Words of an address, the directories with their depth, and the look of its last step."""
-    parts = urlsplit(url)
-    steps = parts.path.lower().split("/")
-    words = {_DIGITS.sub("#", word) for word in _WORD.findall(f"{parts.path} {parts.query}".lower())}
+    text = path_of(url).lower()
+    steps = text.partition("?")[0].split("/")
+    words = {_DIGITS.sub("#", word) for word in _WORD.findall(text)}
     return [
         *(f"address:{word}" for word in sorted(words)),
         *(f"directory {depth}:{step}" for depth, step in enumerate(steps[1:-1])),
@@ -95,11 +106,6 @@ def anchor_features(anchor: str) -> list[str]:
 
 def path_features(shape: str) -> list[str]:
     return [*(f"step:{step}" for step in shape.split("/")[-_STEPS:]), f"path:{shape}"]
-
-
-@lru_cache(maxsize=20_000)
-def address_places(url: str) -> tuple[int, ...]:
-    return tuple(map(place_of, address_features(url)))
 
 
 @lru_cache(maxsize=20_000)

@@ -54,6 +54,11 @@ class WordModel:
         sums: NDArray[np.float64] = np.add.reduceat(self.weights[np.concatenate(pages)], starts) / np.sqrt(lengths)
         return sums
 
+    def strongest(self, names: list[str], most: int) -> list[str]:
+        """Of these words those that say most, and in which direction."""
+        weighed = sorted(((float(self.weights[place_of(name)]), name) for name in names), key=lambda one: -abs(one[0]))
+        return [f"{name} {weight:+.1f}" for weight, name in weighed[:most] if abs(weight) >= 0.1]
+
     def keep(self, offset: float, words: Words, label: float) -> None:
         """One more example, to be learned with those that follow."""
         side = int(label > 0.4)

@@ -38,7 +38,7 @@ from hubwalk.graph.web_graph import FETCHED, NEW, WebGraph
 from hubwalk.ranking.evidence import ROOT, Evidence
 from hubwalk.ranking.link_groups import LinkGroups
 from hubwalk.ranking.link_words import LinkWords
-from hubwalk.ranking.page_features import PageFeatures
+from hubwalk.ranking.page_features import WEIGHTS, PageFeatures
 from hubwalk.ranking.returns import Returns, as_groups, expected_credit
 from hubwalk.ranking.word_model import WordModel, Words
 from hubwalk.strategies.choices import choice_of
@@ -46,7 +46,6 @@ from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Outlook, Page, Verdict
 
 _FIRST_ACCEPTED, _FIRST_BROUGHT, _FIRST_WEIGHT = 0.05, 0.15, 10.0  # of a page of which nothing is known
-_HUB_WORTH = 1.0  # odds of what hubs bring are multiplied by this
 _HEAD = 12  # of the queue, scored again at each choice
 _SWEEP = 16  # further pages, all in turn
 _NEIGHBOURS = 8  # before and behind a link that was followed
@@ -62,6 +61,7 @@ class _Rated:
     """A batch of pages with all that is thought of them."""
 
     pages: list[int]
+    features: NDArray[np.float64]  # page_features.py; a row a page
     odds: NDArray[np.float64]  # without words: authority, hub; a row a page
     words: list[Words]
     accepted: NDArray[np.float64]  # p
@@ -72,7 +72,15 @@ class _Rated:
         """One page of the batch."""
         at = self.pages.index(page)
         one = slice(at, at + 1)
-        return _Rated([page], self.odds[one], self.words[one], self.accepted[one], self.brings[one], self.promise[one])
+        return _Rated(
+            [page],
+            self.features[one],
+            self.odds[one],
+            self.words[one],
+            self.accepted[one],
+            self.brings[one],
+            self.promise[one],
+        )
 
 
 class Adaptive:
@@ -165,13 +173,13 @@ class Adaptive:
     # -- what a page promises ---------------------------------------------------------------------------------------
 
     def _rate(self, pages: list[int]) -> _Rated:
-        odds = self._features.of(pages) @ self._features.weights.T
+        features = self._features.of(pages)
+        odds = features @ self._features.weights.T
         words = self._words.of_pages(pages)
         accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
         brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
-        worth = _HUB_WORTH * brings / (1 + (_HUB_WORTH - 1) * brings)
-        promise = np.maximum(accepted + (1 - accepted) * worth, 1e-9)
-        return _Rated(pages, odds, words, accepted, brings, promise)
+        promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
+        return _Rated(pages, features, odds, words, accepted, brings, promise)
 
     # -- what a page teaches ----------------------------------------------------------------------------------------
 
@@ -274,20 +282,29 @@ class Adaptive:
         return int(links[self._groups.shares(links).argmax()])
 
     def _why(self, rated: _Rated, link: int) -> str:
+        """What the features add to the log odds, the words that say most, and what like links have led to."""
+        names = self._words.names(link)
+        said = []
+        for side, (name, share, words) in enumerate(
+            (("authority", rated.accepted, self._wanted), ("hub", rated.brings, self._hubs))
+        ):
+            added = rated.features[0] * self._features.weights[side]
+            parts = [
+                f"{what} {odds:+.1f}" for what, odds in zip(WEIGHTS, added.tolist(), strict=True) if abs(odds) >= 0.1
+            ]
+            parts += [f"words {float(words.scores(rated.words)[0]):+.1f}", *words.strongest(names, 2)]
+            said.append(f"{name} {share[0]:.0%} ({', '.join(parts)})")
         place, its_list, way, shape = self._groups.all_of(link)
-        parts = [f"authority {rated.accepted[0]:.0%}, hub {rated.brings[0]:.0%}"]
         told = {
-            "links beside it": place, "links of this list": its_list, "such links on such pages": way,
-            "such links": shape, "such addresses": self._groups.address(rated.pages[0])[0],
-        }  # fmt: skip
-        for name, group in told.items():
-            right, followed = self._evidence.tally(group)
+            "beside it": place,
+            "in this list": its_list,
+            "of such links on such pages": way,
+            "of such links": shape,
+        }
+        for name, (right, followed) in ((name, self._evidence.tally(group)) for name, group in told.items()):
             if followed:
-                parts.append(f"{name}: {right} of {followed} right")
-        says = float(self._wanted.scores(rated.words)[0])
-        if abs(says) >= 0.5:
-            parts.append(f"words speak {'for' if says > 0 else 'against'} it")
-        return "; ".join(parts)
+                said.append(f"{name} {right} of {followed} right")
+        return "; ".join(said)
 
 
 class _Expected:
