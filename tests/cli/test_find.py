@@ -264,6 +264,7 @@ def test_reader_that_goes_away_ends_the_crawl_quietly(web: Web, tmp_path: Path) 
     err = process.stderr.read()
     assert process.wait(timeout=30) == 141
     assert "Traceback" not in err
+    assert "stopped: the reader of the output went away\n" in hubwalk("status", "crawl.db", cwd=tmp_path).out
 
 
 def test_what_is_still_in_the_buffer_when_the_reader_goes_does_no_harm(tmp_path: Path) -> None:

@@ -123,6 +123,10 @@ def test_resume_is_proposed_where_something_is_left(sites: list[SiteProgress], r
         assert f"hubwalk {command} 'my crawl.db'" in commands
 
 
+def test_of_nothing_there_is_no_map() -> None:
+    assert not any("hubwalk map" in line for line in _progress.next_commands([FAILED], "a.db"))
+
+
 def test_a_crawl_that_reached_its_limit_needs_a_larger_one() -> None:
     site = SiteProgress("http://a.example/", "stopped", "max_pages of 600 reached", fetched=601, requests=600)
     assert "go on:   hubwalk resume a.db --max-pages 1200" in _progress.next_commands([DONE, site], "a.db")

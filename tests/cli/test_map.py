@@ -124,7 +124,7 @@ def test_limit(db: Path, run: Run) -> None:
     ("words", "message"),
     [
         (["--site", "nowhere.test"], "unknown site 'nowhere.test'"),
-        (["--site", "no address"], "not a web address"),
+        (["--site", "no address"], "unknown site 'no address'"),
         (["--limit", "0"], "--limit"),
     ],
 )

@@ -255,7 +255,7 @@ def test_explain_a_fetched_page(db: Path, run: Run) -> None:
     assert code == 0
     assert "2023-11-14T22:13:20.000Z" in out
     assert "accepted, score 0.875: like sample 1" in out
-    assert f"rule harvest, score 0.625 link 'to cam/1' at html/body/ul/li[2]/a on {SITE}list" in out
+    assert f"rule harvest, score 0.625, link 'to cam/1' at html/body/ul/li[2]/a on {SITE}list" in out
     way = out.partition("the way there")[2]
     assert way.index(f"0  {SITE}\n") < way.index(f"1  {SITE}list") < way.index(f"2  {SITE}cam/1")
     assert "rule start\n" in way  # without a score: nothing was expected of it
@@ -332,9 +332,19 @@ def test_explain_a_known_page_that_was_not_fetched(db: Path, run: Run) -> None:
     code, out, _ = run("explain", db, f"{SITE}unfetched")
     assert code == 0
     assert "known but was not fetched; 2 links lead there" in out
-    assert "link 'not yet' at html/body/ul/li[2]/a" in out
+    assert f"link 'not yet' at html/body/ul/li[2]/a\n    on {SITE}\n" in out
     code, out, _ = run("explain", db, f"{SITE}unfetched", "--json")
     assert [link["page"] for link in json.loads(out)["linked_from"]] == [SITE, f"{SITE}list"]
+
+
+def test_a_menu_that_leads_to_a_page_is_told_once(db: Path, run: Run) -> None:
+    with SqliteCrawlLog.open(db, write=True) as log:
+        for n in range(50):
+            log.append(seen(f"more/{n}", "list", "<nav><a href=/help>help</a></nav>"))
+    _, out, _ = run("explain", db, f"{SITE}help")
+    told = ["  link 'help' at html/body/nav/a", f"    on {SITE}more/0 and 49 more pages"]
+    assert out.splitlines() == [f"{SITE}help is known but was not fetched; 50 links lead there:", *told]
+    assert len(json.loads(run("explain", db, f"{SITE}help", "--json")[1])["linked_from"]) == 50
 
 
 def test_explain_an_unknown_url(db: Path, run: Run) -> None:

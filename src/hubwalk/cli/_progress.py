@@ -229,7 +229,8 @@ def next_commands(sites: Sequence[SiteProgress], db: str, more: str = "") -> lis
         lines.append(f"go on:   hubwalk resume {name}{further}{more and ' ' + more}")
     lines.append(f"export:  hubwalk export {name} -o pages.csv")
     lines.append(f"explain: hubwalk explain {name} URL")
-    lines.append(f"map:     hubwalk map {name}")
+    if any(site.fetched for site in sites):
+        lines.append(f"map:     hubwalk map {name}")
     return lines
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
 _UNSCORED = ("start", "sample")  # rules that choose nothing: such pages are fetched in any case
-_SHOWN = 20  # linking pages; --json has them all
+_SHOWN = 20  # places of links; --json has them all
 
 
 def register(app: typer.Typer) -> None:
@@ -118,7 +118,7 @@ def _earlier(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
-    """rule harvest, score 0.81, from the link 'Canon A650' at html/body/ul/li/a on http://..."""
+    """rule harvest, score 0.81, link 'Canon A650' at html/body/ul/li/a on http://..."""
     score = "" if via["rule"] in _UNSCORED else f", score {_score(via['score'])}"
     parts = [f"rule {via['rule']}{score}"]
     if via["anchor"]:
@@ -127,7 +127,7 @@ def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
         parts.append(f"at {via['dom_path']}")
     if hub and via["hub"]:
         parts.append(f"on {via['hub']}")
-    return " ".join(parts)
+    return f"{parts[0]}, {' '.join(parts[1:])}" if parts[1:] else parts[0]
 
 
 def _print_searched(about: Mapping[str, Any]) -> None:
@@ -140,11 +140,14 @@ def _print_searched(about: Mapping[str, Any]) -> None:
 def _print_known(about: Mapping[str, Any]) -> None:
     links = about["linked_from"]
     print(f"{printable(about['url'])} is known but was not fetched; {len(links)} links lead there:")
-    for link in links[:_SHOWN]:
-        print(f"  {printable(link['page'])}")
-        print(f"    link '{printable(link['anchor'])}' at {printable(link['dom_path'])}")
-    if len(links) > _SHOWN:
-        print(f"  and {len(links) - _SHOWN} more: --json shows them all")
+    places: dict[tuple[str, str], list[str]] = {}  # a menu is on every page, and told once
+    for link in links:
+        places.setdefault((link["anchor"], link["dom_path"]), []).append(link["page"])
+    for (anchor, dom_path), pages in list(places.items())[:_SHOWN]:
+        print(f"  link '{printable(anchor)}' at {printable(dom_path)}")
+        print(f"    on {printable(pages[0])}{f' and {len(pages) - 1} more pages' if len(pages) > 1 else ''}")
+    if len(places) > _SHOWN:
+        print(f"  and {len(places) - _SHOWN} more: --json shows them all")
 
 
 def _score(value: float | None) -> str:

@@ -66,7 +66,10 @@ def _chosen(log: SqliteCrawlLog, named: list[str]) -> dict[str, int]:
     known = {_bare(url): url for url in reversed(pages)}
     chosen = {}
     for name in named:
-        url = site_url(name)
+        try:
+            url = site_url(name)
+        except UsageError:  # such as a part of its name
+            url = name
         found = url if url in pages else known.get(_bare(url))
         if found is None:
             raise unknown_name("site", name, pages)

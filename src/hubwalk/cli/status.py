@@ -66,7 +66,7 @@ def status(
     if search:
         console.print(_search_line(search))
     console.print(_table(sites, total, console.width))
-    _print_next(db, "" if pid else _resume(db, job, search, sites, more))
+    _print_next(db, "" if pid else _resume(db, job, search, sites, more), fetched=total["fetched"] > 0)
 
 
 def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
@@ -201,8 +201,9 @@ def _figures(counts: Mapping[str, Any], names: Sequence[str]) -> dict[str, str]:
     return {name: derived[name] if name in derived else str(counts[name]) for name in names}
 
 
-def _print_next(db: Path, resume: str) -> None:
+def _print_next(db: Path, resume: str, *, fetched: bool) -> None:
     name = quoted(db)
     lines = [resume] if resume else []
-    lines += [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL", f"hubwalk map {name}"]
+    lines += [f"hubwalk export {name} -o FILE.csv", f"hubwalk explain {name} URL"]
+    lines += [f"hubwalk map {name}"] if fetched else []
     print("next: " + "\n      ".join(lines), file=sys.stderr)

@@ -370,6 +370,8 @@ class LiveCrawl:
         """Something of ours broke (the disk is full, the validator died): stop, and let `close` say so."""
         if self.error is None:
             self.error = error
+        if isinstance(error, BrokenPipeError):
+            self.stop("the reader of the output went away")
         self.stop(str(error) if isinstance(error, HubwalkError) else f"{type(error).__name__}: {error}")
 
     def close(self) -> None:
