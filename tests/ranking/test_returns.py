@@ -107,6 +107,30 @@ def test_a_verdict_that_is_taken_back_takes_its_credit_with_it() -> None:
     assert evidence.brought(group) == pytest.approx((refused, 1), abs=1e-6)
 
 
+def test_a_redirect_does_not_change_who_found_a_page() -> None:
+    told, _, _ = returns()
+    asked, page = ITEM, OTHER
+    told.visit(HUB, as_groups(set()), {asked: 0.5})
+    told.moved(asked, page)
+    told.visit(page, as_groups(set()), {})
+    told.settle(page, accepted=True, shown_by=NOBODY)
+    assert told.value(HUB) == pytest.approx(1 / 2)
+    told.settle(page, accepted=False, shown_by=NOBODY)
+    assert told.value(HUB) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_page_under_two_addresses_is_found_once() -> None:
+    told, _, _ = returns()
+    asked, page = ITEM, OTHER
+    told.visit(ENTRY, as_groups(set()), {page: 0.4})
+    told.visit(HUB, as_groups(set()), {asked: 0.5})
+    told.moved(asked, page)
+    told.visit(page, as_groups(set()), {})
+    told.settle(page, accepted=True, shown_by=NOBODY)
+    assert told.value(ENTRY) == pytest.approx(1 / 2)
+    assert told.value(HUB) == pytest.approx(0, abs=1e-6)
+
+
 def test_little_hope_is_no_credit() -> None:
     assert expected_credit(0.5, 0.0) == 0.5
     assert expected_credit(0.0, 0.9) == pytest.approx(GAMMA * 0.9)

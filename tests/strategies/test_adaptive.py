@@ -185,6 +185,23 @@ def test_a_page_that_links_back_to_where_it_was_redirected_from() -> None:
     assert site.choose() is None
 
 
+def test_a_verdict_that_is_taken_back_is_taken_out_of_the_counts() -> None:
+    site = SiteCrawl(Site(f"{BASE}/"), "adaptive", starts=[f"{BASE}/x0"])
+    observe(site, "/", items([f"/x{n}" for n in range(12)], "html/body/ul/li*/a"))
+    observe(site, "/x0", ok=True)
+    right = 1
+    for _ in range(4):
+        choice = site.choose()
+        assert choice is not None
+        site.observe(choice, site.admit(Page(choice.url, choice.url, digest=choice.url)), Verdict(True))
+        right += 1
+    for number, url in enumerate(list(map(site.graph.url, site.graph.accepted_pages)), start=1):
+        site.revise(url, accepted=False)
+        choice = site.choose()
+        assert choice is not None
+        assert f"links of this list: {right - number} of {right} right" in choice.why
+
+
 def test_the_entry_is_the_entry_though_it_redirects() -> None:
     def depths(url: str) -> list[float]:
         site = SiteCrawl(Site(f"{BASE}/"), "adaptive")

@@ -65,6 +65,7 @@ def crawled(
     crawl = SiteCrawl(Site(f"{BASE}/"), "adaptive", starts=[BASE + name for name in starts])
     waiting: deque[Choice] = deque()
     made: list[Choice] = []
+    judged: set[str] = set()
     while True:
         choice = crawl.choose() if len(waiting) < in_flight else None
         if choice is not None:
@@ -77,8 +78,9 @@ def crawled(
         page, accepted = fetched(site, asked.url.removeprefix(BASE))
         page = crawl.admit(page)
         crawl.observe(asked, page, foregone(page, set()) or Verdict(accepted))
+        judged |= {page.url} if page.ok and not page.duplicate_of else set()
         for when, name, says in revised:
-            if when == crawl.fetches:
+            if when == crawl.fetches and BASE + name in judged:
                 crawl.revise(BASE + name, says)
 
 
