@@ -90,6 +90,7 @@ def test_a_page_has_the_words_of_its_address_and_of_the_links_to_it() -> None:
     assert place_of("anchor:zoom") in of_link
     assert place_of("anchor:optics") not in of_link
     assert place_of("address:lens") in of_link
+    assert set(map(place_of, words.names(newest))) == of_link, "the same in words"
 
 
 def test_of_many_links_the_latest_are_heard() -> None:

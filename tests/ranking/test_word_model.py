@@ -107,6 +107,15 @@ def test_a_prior_speaks_at_once_and_can_be_unlearned() -> None:
     assert says(model, "anchor:camera") > 0
 
 
+def test_the_strongest_words_are_told_with_their_direction() -> None:
+    model = WordModel(random.Random(0), {"anchor:a": 1.0, "anchor:b": -2.0, "anchor:c": 0.5})
+    assert model.strongest(["anchor:c", "anchor:a", "anchor:unknown", "anchor:b"], 2) == [
+        "anchor:b -2.0",
+        "anchor:a +1.0",
+    ]
+    assert model.strongest(["anchor:unknown"], 2) == []
+
+
 def test_pages_are_scored_each_for_itself() -> None:
     model = WordModel(random.Random(0), {"anchor:a": 1.0, "anchor:b": -2.0, "anchor:c": 0.5})
     pages = [words("anchor:a"), words("anchor:a", "anchor:b", "anchor:c"), words("anchor:b")]
