@@ -75,6 +75,16 @@ def test_addresses_like_those_of_authorities_speak_for_a_page() -> None:
     assert item > other
 
 
+def test_addresses_that_say_nothing_change_nothing() -> None:
+    """All alike, whatever share of them is wanted."""
+    for share in (1, 3):
+        site = Site()
+        site.fetch("/", [f"/{n:06}" for n in range(1000, 1041)])
+        for n in range(1000, 1040):
+            site.fetch(f"/{n:06}", accepted=n % share == 0)
+        assert site.of("/001040")["address"] == pytest.approx([0], abs=0.3)
+
+
 def test_what_authorities_link_to_ranks_high() -> None:
     site = Site()
     site.fetch("/", ["/item", "/news"])
