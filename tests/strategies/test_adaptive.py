@@ -267,7 +267,7 @@ def test_every_choice_has_one_line_that_names_the_evidence() -> None:
     for choice, found in chosen:
         assert "\n" not in choice.why
         assert len(choice.why) < 600
-        assert re.match(r"authority \d+% \(.*words [+-].*\); hub \d+% \(.*\)", choice.why)
+        assert re.search(r"authority \d+%: .*words [+-]\d.*; hub \d+%: .*words [+-]\d", choice.why)
         if "/camera/" in choice.url:
             assert f"in this list {right} of {followed} right" in choice.why
             right, followed = right + found, followed + 1

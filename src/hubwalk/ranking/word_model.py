@@ -55,9 +55,13 @@ class WordModel:
         return sums
 
     def strongest(self, names: list[str], most: int) -> list[str]:
-        """Of these words those that say most, and in which direction."""
-        weighed = sorted(((float(self.weights[place_of(name)]), name) for name in names), key=lambda one: -abs(one[0]))
-        return [f"{name} {weight:+.1f}" for weight, name in weighed[:most] if abs(weight) >= 0.1]
+        """Of these features the words that say most."""
+        weighed: dict[str, float] = {}
+        for name in names:
+            word, weight = name.partition(":")[2], float(self.weights[place_of(name)])
+            weighed[word] = max(weighed.get(word, 0.0), weight, key=abs)
+        told = sorted(weighed, key=lambda word: -abs(weighed[word]))
+        return [word for word in told[:most] if abs(weighed[word]) >= 0.1]
 
     def keep(self, offset: float, words: Words, label: float) -> None:
         """One more example, to be learned with those that follow."""

@@ -282,18 +282,7 @@ class Adaptive:
         return int(links[self._groups.shares(links).argmax()])
 
     def _why(self, rated: _Rated, link: int) -> str:
-        """What the features add to the log odds, the words that say most, and what like links have led to."""
-        names = self._words.names(link)
-        said = []
-        for side, (name, share, words) in enumerate(
-            (("authority", rated.accepted, self._wanted), ("hub", rated.brings, self._hubs))
-        ):
-            added = rated.features[0] * self._features.weights[side]
-            parts = [
-                f"{what} {odds:+.1f}" for what, odds in zip(WEIGHTS, added.tolist(), strict=True) if abs(odds) >= 0.1
-            ]
-            parts += [f"words {float(words.scores(rated.words)[0]):+.1f}", *words.strongest(names, 2)]
-            said.append(f"{name} {share[0]:.0%} ({', '.join(parts)})")
+        """What like links have led to; then what the features add to the log odds, and the words that say most."""
         place, its_list, way, shape = self._groups.all_of(link)
         told = {
             "beside it": place,
@@ -301,9 +290,20 @@ class Adaptive:
             "of such links on such pages": way,
             "of such links": shape,
         }
-        for name, (right, followed) in ((name, self._evidence.tally(group)) for name, group in told.items()):
-            if followed:
-                said.append(f"{name} {right} of {followed} right")
+        tallies = ((name, *self._evidence.tally(group)) for name, group in told.items())
+        said = [f"{name} {right} of {followed} right" for name, right, followed in tallies if followed]
+        said = said or ["no such link followed yet"]
+        names = self._words.names(link)
+        heads = (("authority", rated.accepted, self._wanted), ("hub", rated.brings, self._hubs))
+        for weights, (name, share, words) in zip(self._features.weights, heads, strict=True):
+            added: dict[str, float] = {}
+            for column, odds in zip(WEIGHTS, (rated.features[0] * weights).tolist(), strict=True):
+                kind = column.removesuffix(" for hubs").removeprefix("best ").removeprefix("mean ")
+                added[kind] = added.get(kind, 0.0) + odds
+            parts = [f"{kind} {odds:+.1f}" for kind, odds in added.items() if abs(odds) >= 0.1]
+            strongest = ", ".join(words.strongest(names, 2))
+            parts.append(f"words {float(words.scores(rated.words)[0]):+.1f}{strongest and ': ' + strongest}")
+            said.append(f"{name} {share[0]:.0%}: {', '.join(parts)}")
         return "; ".join(said)
 
 
