@@ -60,7 +60,7 @@ HOME = {
     "yaml": {"validators/marked_file.py"},
 }
 # Files of ranking/ and strategies/ that implement nothing published.
-NO_METHOD = {"__init__.py", "choices.py", "breadth_first.py", "depth_first.py"}
+NO_METHOD = {"__init__.py", "choices.py", "breadth_first.py", "depth_first.py", "prior.py"}
 
 
 def imported(source: str) -> set[str]:

@@ -7,6 +7,9 @@
     form     pages of one directory whose last steps look alike (digits or not, extension, names of parameters)
     directory
 
+Lists are what xCRAWL harvests (Shchekotykhin, Jannach, Friedrich 2010, section 4); the larger groups say what to expect
+of a list of which nothing is known yet.
+
 Places, lists, ways and shapes are one path of the tree of evidence.py, forms and directories another one. A page that
 many links of one way lead to counts once for the way, and once for the shape; for each place and list it stands in it
 counts for itself: that a list holds known authorities is what tells of its other links, however they were found.

@@ -1,9 +1,10 @@
 """What links and addresses say, as numbers: the words of anchors and addresses, and the steps of DOM paths.
 
 A feature is a kind and a word (`anchor:next`, `address:people`, `step:ul.products`), hashed into a fixed number of
-places, so that no list of words grows with the site (Weinberger et al. (2009), "Feature hashing for large scale
-multitask learning"; without signs, since few words meet in one place here). Digits are all the same digit: which page
-of a list a link leads to says nothing, that it is a number says much. The look of an anchor is a feature too.
+places, so that no list of words grows with the site (Weinberger, Dasgupta, Langford, Smola, Attenberg (2009),
+"Feature hashing for large scale multitask learning"; without signs, since few words meet in one place here). Digits are
+all the same digit: which page of a list a link leads to says nothing, that it is a number says much. The look of an
+anchor is a feature too.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from the rank of the page, and from its distance to the entry page.
 A page has many links to it, and each lies in a place (link_groups.py). Their averages (evidence.py) become log odds, of
 which the highest and the mean count: one good list is enough, and a link in every menu is not.
 
-The rank is the topic-sensitive PageRank of xCRAWL (node_weights.py): it grows with links from authorities, and from
-pages that link to authorities. It is what guides a crawl that has found no list yet. So does the distance to the entry
-page: clicks, and a click on one of very many links counts more. An address counts by how much better its kind does than
-all addresses together, so that addresses that say nothing change nothing.
+The rank is the topic-sensitive PageRank of Haveliwala (2003), as in xCRAWL (node_weights.py): it grows with links from
+authorities, and from pages that link to authorities. It is what guides a crawl that has found no list yet. So does the
+distance to the entry page: clicks, and a click on one of very many links counts more. An address counts by how much
+better its kind does than all addresses together, so that addresses that say nothing change nothing.
 
 Tried without gain: the text around links besides their own (pages/link_context.py); ranks and distances that count less
 the more is known of a way; hubs weighed two and four times.

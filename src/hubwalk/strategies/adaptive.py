@@ -1,6 +1,6 @@
 """Adaptive: the next page is the one that promises most, as an authority or as a hub, by all that the crawl has seen.
 
-The two ideas with which Shchekotykhin, Jannach, Friedrich (2010, section 6) end: hub weights combined with learned
+The two ideas with which Shchekotykhin, Jannach, Friedrich (2010), section 6, end: hub weights combined with learned
 classifiers, and the text of links, adapted to each site's style. Learned from this crawl's verdicts alone:
 
     p(v)   probability that v is an authority
