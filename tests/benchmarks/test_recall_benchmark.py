@@ -50,9 +50,7 @@ def test_moments_are_spread_over_downloads_and_over_what_is_found(module: Module
     places = module._places(found)
     assert places == sorted(set(places))
     assert places[0] >= module.FIRST - 1
-    assert {found[place] for place in places} >= set(
-        range(4, 41, 2)
-    )  # each twentieth of 40
+    assert {found[place] for place in places} >= set(range(4, 41, 2))  # each twentieth of 40
     assert sum(place > 100 for place in places) >= 9  # nothing comes any more, and it is still asked
 
 
