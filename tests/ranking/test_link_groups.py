@@ -139,6 +139,16 @@ def test_a_page_may_link_back_to_what_was_asked_for() -> None:
     assert site.tallies("/new", "/old") == [[(0, 1)] * 4]
 
 
+def test_the_links_of_a_page_behind_a_redirect_go_the_way_of_its_kind() -> None:
+    site = Site()
+    site.fetch(page("/", listed(["/hub1", "/hub2"], MENU)))
+    site.fetch(page("/hub1", listed(["/item1"])))
+    site.fetch(page("/hub2/", [*listed(["/item2"]), ("/hub2", MENU)], asked="/hub2"))
+    site.fetch(page("/item1"), accepted=True)
+    (_, _, way, _), *_ = site.tallies("/hub2/", "/item2")
+    assert way == (1, 1)
+
+
 # -- random sites -----------------------------------------------------------------------------------------------------
 
 NAMES = [f"/{directory}/{n}" for directory in "ab" for n in range(4)]

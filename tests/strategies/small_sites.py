@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from hubwalk.drivers.site_crawl import SiteCrawl
+from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Link, Page, Site, Verdict
 
 BASE = "http://site.test"
@@ -24,7 +25,7 @@ def crawl(
     samples: Sequence[str] = (),
     seed: int = 0,
     stop: int = 10_000,
-    prior: object | None = None,
+    prior: Prior | None = None,
 ) -> list[tuple[Choice, bool]]:
     """Crawl the site from "/" and the samples; the choices in order, with the verdicts."""
     site = SiteCrawl(

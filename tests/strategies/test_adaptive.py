@@ -152,6 +152,20 @@ def test_many_known_pages_do_not_make_a_choice_dearer(monkeypatch: pytest.Monkey
     assert per_choice(3000) <= 1.1 * per_choice(300)
 
 
+def test_a_choice_is_scored_by_what_is_thought_now() -> None:
+    """Not by what was thought when the page was queued."""
+    pages = paged_list(pages=3)
+    site = SiteCrawl(Site(f"{BASE}/"), "adaptive", starts=[f"{BASE}/item/1/1"])
+    while (choice := site.choose()) is not None:
+        name = choice.url.removeprefix(BASE)
+        if choice.rule == "adaptive":
+            assert isinstance(site.strategy, Adaptive)
+            now = float(site.strategy._promise.view[site.graph.find(choice.url)])
+            assert choice.score == pytest.approx(now, abs=1e-5)
+        links = tuple(Link(BASE + target, target, path) for target, path in pages[name])
+        site.observe(choice, Page(choice.url, choice.url, links=links, digest=name), Verdict("/item" in name))
+
+
 def test_same_seed_same_choices() -> None:
     site = catalogue(sections=5)
 
@@ -220,16 +234,17 @@ def test_what_a_redirect_brings_is_credited_and_corrected_where_it_was_promised(
     def value_of_list(ok: bool, redirect: bool) -> float:
         site = SiteCrawl(Site(f"{BASE}/"), "adaptive", starts=[f"{BASE}/item/0", f"{BASE}/item/1"])
         links = items([f"/item/{n}" for n in range(2)] + [f"/go/{n}" for n in range(2, 12)], "html/body/ul/li*/a")
-        observe(site, "/", links)
+        observe(site, "/", [("/list", "html/body/nav/a")])
         observe(site, "/item/0", ok=True)
         observe(site, "/item/1", ok=True)
+        observe(site, "/list", links)  # which names two authorities, so the others are promising
         for _ in range(10):
             choice = site.choose()
             assert choice is not None
             url = choice.url.replace("/go/", "/item/") if redirect else choice.url
             site.observe(choice, site.admit(Page(url, choice.url, digest=url)), Verdict(ok))
         assert isinstance(site.strategy, Adaptive)
-        return site.strategy._returns.value(site.graph.find(f"{BASE}/"))
+        return site.strategy._returns.value(site.graph.find(f"{BASE}/list"))
 
     assert value_of_list(True, redirect=True) == pytest.approx(value_of_list(True, redirect=False), abs=0.01)
     assert value_of_list(False, redirect=True) == pytest.approx(value_of_list(False, redirect=False), abs=0.01)
