@@ -51,7 +51,7 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     add("--place", action="append", choices=PLACES, help="only samples on the site, or only from other sites")
     add("--seeds", type=int, default=None, help="runs of each strategy; default: 5")
     add("--draw-samples", action="store_true", help="every seed draws its samples; default: those the recording names")
-    add("--priors", type=Path, help="folder of priors, SITE.* learned without that site, for strategies that take one")
+    add("--priors", type=Path, help="folder of priors, SITE.TASK.* or SITE.* learned without that site")
     add("--peers", action="store_true", help="other crawlers, too; installs them into OUTPUT/peers-venv")
     add("--peers-venv", type=Path, help="install them there instead, for several outputs to share")
     add("--peer-seconds", type=float, default=900, help="time that a peer has for one site and task; default: 900")

@@ -89,16 +89,19 @@ class Choices:
     setups: tuple[Setup, ...]
     seeds: int
     draw: bool = False  # samples by the seed alone, not those that the recording names
-    priors: Path | None = None  # folder of what was learned without a site, in a file of the site's name
+    priors: Path | None = None  # folder of what was learned without a site, in files SITE.TASK.* or SITE.*
 
-    def prior(self, site: str, strategy: str) -> Path | None:
-        """None for strategies that take none; UsageError where it is missing."""
+    def prior(self, site: str, task: str, strategy: str) -> Path | None:
+        """That for the task, else that for the site; None for strategies that take none, UsageError where it is
+        missing."""
         if self.priors is None or not takes_prior(strategy):
             return None
-        found = sorted(self.priors.glob(f"{glob.escape(site)}.*"))
-        if not found:
-            raise UsageError(f"--priors {self.priors}: no file {site}.* in it; learn it on the other sites first")
-        return found[0]
+        known = {path.stem: path for path in sorted(self.priors.glob(f"{glob.escape(site)}.*"))}
+        found = known.get(f"{site}.{task}") or known.get(site)
+        if found is None:
+            missing = f"no file {site}.{task}.* or {site}.* in it"
+            raise UsageError(f"--priors {self.priors}: {missing}; benchmarks/leave_one_out_priors.py makes them")
+        return found
 
 
 class Plan:
@@ -120,7 +123,7 @@ class Plan:
                         trial = self._samples.trial(site, task.name, setup, seed)
                         for strategy in chosen.strategies:
                             cell = Cell(site.name, task.name, setup, strategy, seed)
-                            yield _order(site, cell, trial, chosen.prior(site.name, strategy))
+                            yield _order(site, cell, trial, chosen.prior(site.name, task.name, strategy))
 
     def recording(self, site: str) -> str:
         """The digest of a site's file."""

@@ -26,6 +26,7 @@ from hubwalk.evaluation.metrics import cost_to, found_curve, measure
 from hubwalk.evaluation.validating_sites import SiteRecord
 from hubwalk.pages.parse import read
 from hubwalk.strategies import needs_html
+from hubwalk.strategies.prior import Prior
 from hubwalk.validators import OracleValidator
 from hubwalk.values import Page, Site
 
@@ -108,7 +109,7 @@ class Bench:
             self._grounds[starts] = Ground(lower_bounds(graph, numbers), found, len(graph.urls))
         return self._grounds[starts]
 
-    def run(self, strategy: str, seed: int, trial: Trial, prior: object | None = None) -> dict[str, Any]:
+    def run(self, strategy: str, seed: int, trial: Trial, prior: Prior | None = None) -> dict[str, Any]:
         """What came out, as it is stored."""
         ground, starts = self.ground(trial), self.starts(trial)
         samples = [read(self.recorded.fetch(url)) for url in starts] + self._elsewhere(trial)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from misbehaving import Web
@@ -52,7 +50,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captu
     """Runs a command in this process, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(STRATEGIES, "experienced", Experienced)
-    monkeypatch.setitem(sys.modules, "hubwalk.strategies.prior", SimpleNamespace(parse_prior=parse))
+    monkeypatch.setattr("hubwalk.strategies.prior.parse_prior", parse)
 
     def run(*words: object) -> Ran:
         monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])

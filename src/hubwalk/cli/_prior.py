@@ -5,7 +5,6 @@ The file's content is kept in the crawl log: a resumed crawl begins with the sam
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,11 +13,12 @@ from hubwalk.errors import UsageError
 if TYPE_CHECKING:
     from hubwalk.config import Job
     from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.strategies.prior import Prior
 
 _KEPT = "prior "  # before the names of files in the table of samples
 
 
-def read_prior(path: Path) -> object:
+def read_prior(path: Path) -> Prior:
     """The prior in a file; UsageError if it is none."""
     return _parsed(_content(path), str(path))
 
@@ -31,7 +31,7 @@ def keep_prior(job: Job, log: SqliteCrawlLog) -> None:
         log.add_sample(_KEPT + job.prior, Response(job.prior, job.prior, 200, _content(Path(job.prior))))
 
 
-def prior_of(job: Job, log: SqliteCrawlLog) -> object | None:
+def prior_of(job: Job, log: SqliteCrawlLog) -> Prior | None:
     """The job's prior as its log has it, or as the file does if the crawl was killed before it was kept; None if the
     job has none."""
     if not job.prior:
@@ -48,6 +48,7 @@ def _content(path: Path) -> bytes:
         raise UsageError(f"cannot read {path}: {error.strerror}; check --prior") from None
 
 
-def _parsed(content: bytes, name: str) -> object:
-    prior: object = importlib.import_module("hubwalk.strategies.prior").parse_prior(content, name)
-    return prior
+def _parsed(content: bytes, name: str) -> Prior:
+    from hubwalk.strategies.prior import parse_prior
+
+    return parse_prior(content, name)

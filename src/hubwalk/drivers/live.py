@@ -32,6 +32,7 @@ from hubwalk.samples import Sample, start_on
 from hubwalk.store import estimates, revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.revisions import JudgedFetch
+from hubwalk.strategies.prior import Prior
 from hubwalk.values import Observation, Page, Response, Revision, Site, Verdict
 
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
@@ -49,7 +50,7 @@ class LiveCrawl:
         *,
         found: Sequence[Candidate] = (),
         contexts: Mapping[str, Sequence[Sequence[Page]]] | None = None,
-        prior: object | None = None,
+        prior: Prior | None = None,
         on_observation: Callable[[Observation], None] = lambda _: None,
         on_revision: Callable[[Observation], None] = lambda _: None,
         on_remembered: Callable[[int], None] = lambda _: None,

@@ -17,6 +17,7 @@ from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.drivers.stopping import NEVER, StopRules
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
+from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Estimate, Link, Page, Revision, Site, Verdict
 
 
@@ -80,7 +81,7 @@ def replay(
     samples: Sequence[Page] = (),
     starts: Sequence[str] = (),
     context: Sequence[Sequence[Page]] = (),
-    prior: object | None = None,
+    prior: Prior | None = None,
     max_pages: int | None = None,
     stop: StopRules = NEVER,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,

@@ -26,6 +26,7 @@ from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.strategies import make_strategy
+from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Estimate, Link, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
@@ -44,7 +45,7 @@ class SiteCrawl:
         starts: Sequence[str] = (),
         found: Sequence[Choice] = (),
         context: Sequence[Sequence[Page]] = (),
-        prior: object | None = None,
+        prior: Prior | None = None,
     ) -> None:
         """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, `found` are
         authorities on it that a search brought: they are fetched first, after the entry page. `context` are the pages

@@ -17,6 +17,7 @@ from hubwalk.pages.scope import Scope
 from hubwalk.samples import Sample, start_on
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.revisions import LoggedRevision
+from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
 
 
@@ -108,7 +109,7 @@ def begin_run(
     searched: FoundPages,
     given: set[str],
     context: Sequence[Sequence[Page]] = (),
-    prior: object | None = None,
+    prior: Prior | None = None,
 ) -> SiteRun:
     """A site of the job, brought to where the log ends."""
     site = Site(url, job.scope)

@@ -24,6 +24,7 @@ from hubwalk.evaluation.metrics import RunMetrics, Spread, found_curve, measure
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
 from hubwalk.strategies import check_takes_prior, needs_html, parse_strategy, takes_prior
+from hubwalk.strategies.prior import Prior
 from hubwalk.validators import VALIDATORS, OracleValidator, close_validator, make_validator
 from hubwalk.validators.expression import leaves, parse
 from hubwalk.values import Choice, Estimate, Page, Revision, Site, Verdict
@@ -108,7 +109,7 @@ def simulate(
     validators: Sequence[str] = (ORACLE,),
     max_pages: int | None = None,
     stop: StopRules = NEVER,
-    prior: object | None = None,
+    prior: Prior | None = None,
     pages: ParsedPages | None = None,
     on_run: Callable[[str, int], None] | None = None,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
@@ -212,7 +213,7 @@ def starts_of(recorded: Recorded, count: int, rng: random.Random, *, named_first
     return (*named, *rng.sample(others, min(count - len(named), len(others))))
 
 
-def _check_strategies(strategies: Sequence[str], prior: object | None) -> None:
+def _check_strategies(strategies: Sequence[str], prior: Prior | None) -> None:
     for strategy in strategies:
         parse_strategy(strategy)
     if prior is not None and not any(map(takes_prior, strategies)):

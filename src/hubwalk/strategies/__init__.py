@@ -19,6 +19,7 @@ from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.breadth_first import BreadthFirst
 from hubwalk.strategies.context_graph import ContextGraph
 from hubwalk.strategies.depth_first import DepthFirst
+from hubwalk.strategies.prior import Prior
 from hubwalk.strategies.random_walk import RandomWalk
 from hubwalk.strategies.sleeping_bandit import SleepingBandit
 from hubwalk.strategies.xcrawl import XCrawl
@@ -46,7 +47,7 @@ def make_strategy(
     samples: Sequence[Page],
     context: Sequence[Sequence[Page]] = (),
     *,
-    prior: object | None = None,
+    prior: Prior | None = None,
 ) -> Strategy:
     """The strategy that `spec` names, on a site's web graph; UsageError for unknown names, options and values.
 
