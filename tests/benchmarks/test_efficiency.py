@@ -169,6 +169,11 @@ def test_strategies_that_take_a_prior_get_the_one_of_their_site(
     assert "alpha.*" in run(*common).stderr
     assert run(*common, "--site", "beta").returncode == 0
     assert given == ["learned on alpha"]
+    (tmp_path / "priors" / "beta.camera.json").write_text("learned on alpha's cameras")
+    (tmp_path / "priors" / "beta.lens.json").write_text("of no use here")
+    assert run(*common, "--site", "beta").returncode == 0
+    assert given == ["learned on alpha", "learned on alpha's cameras"]
+    (tmp_path / "priors" / "beta.camera.json").unlink()
     (tmp_path / "priors" / "beta.json").write_text("learned on more")
     importlib.import_module("efficiency_plan").file_digest.cache_clear()  # kept for one run of the program
     assert "1 to compute" in run(*common, "--site", "beta").stderr
