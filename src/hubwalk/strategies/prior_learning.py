@@ -1,7 +1,7 @@
 """How a prior is learned: from whole crawls, with the verdicts that stand at their end.
 
 A page of a crawl is an example twice: was it an authority, and what did it bring as a hub? The latter is the value of
-ranking/returns.py, with nothing left to expect:
+ranking/returns.py (Rennie, McCallum 1999: reward discounted by the click), with nothing left to expect:
 
     return(u) = sum over the pages v to which u was the first to link:  1 if v is an authority,  else  GAMMA * value(v)
     value(u)  = return(u) / (1 + return(u))
