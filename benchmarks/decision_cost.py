@@ -1,8 +1,8 @@
 """Does the cost of one decision grow with the site?
 
-Crawls an endless generated site with a strategy and reports the mean time per decision (choose and observe together, with
-all updates) around 1,000, 10,000 and 100,000 known pages, beside the plain recomputation of all weights
-at that size, which is what each decision would cost without incremental updates.
+Crawls an endless generated site with a strategy and reports the mean time per decision (choose and observe together,
+all updates included) around 1,000, 10,000 and 100,000 known pages, beside the plain recomputation of all weights at
+that size, which is what each decision would cost without incremental updates.
 
     python benchmarks/decision_cost.py [--strategy adaptive] [--pages 1000 10000 100000]
 """
