@@ -130,9 +130,11 @@ def test_many_known_pages_do_not_make_a_choice_dearer(monkeypatch: pytest.Monkey
     scored = [0]
     of = PageFeatures.of
 
-    def counted(self: PageFeatures, pages: Sequence[int]) -> NDArray[np.float64]:
+    def counted(
+        self: PageFeatures, pages: Sequence[int], links: NDArray[np.int64] | None = None
+    ) -> NDArray[np.float64]:
         scored[0] += len(pages)
-        return of(self, pages)
+        return of(self, pages, links)
 
     monkeypatch.setattr(PageFeatures, "of", counted)
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from hubwalk.graph.web_graph import WebGraph
 
 PLACES = 1 << 18
+_crc32 = zlib.crc32
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
@@ -37,10 +38,13 @@ class LinkWords:
         self._graph = graph
         self._known: dict[int, tuple[tuple[int, ...], NDArray[np.int64]]] = {}
 
-    def of_pages(self, pages: Sequence[int]) -> list[NDArray[np.int64]]:
-        """Where the features of each page lie: of its address, and of the latest links that lead to it."""
-        links = self._graph.latest_in_links(np.asarray(pages, dtype=np.int64), _LINKS).tolist()
-        return [self._features(page, tuple(row)) for page, row in zip(pages, links, strict=True)]
+    def of_pages(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> list[NDArray[np.int64]]:
+        """Where the features of each page lie: of its address, and of the latest links that lead to it. Who has these
+        `links` at hand, the latest first, a row for each page, saves the work to look for them."""
+        if links is None:
+            links = self._graph.latest_in_links(np.asarray(pages, dtype=np.int64), _LINKS)
+        rows = links[:, :_LINKS].tolist()
+        return [self._features(page, tuple(row)) for page, row in zip(pages, rows, strict=True)]
 
     def of_link(self, link: int) -> NDArray[np.int64]:
         """The same as this link alone has it."""
@@ -79,7 +83,7 @@ def _array(places: set[int]) -> NDArray[np.int64]:
 
 
 def place_of(feature: str) -> int:
-    return zlib.crc32(feature.encode()) % PLACES
+    return _crc32(feature.encode()) % PLACES
 
 
 def path_of(url: str) -> str:
@@ -89,20 +93,20 @@ def path_of(url: str) -> str:
 
 def address_features(url: str) -> list[str]:
     """Words of an address, the directories with their depth, and the look of its last step."""
-    text = path_of(url).lower()
+    text = _DIGITS.sub("0", path_of(url).lower())
     steps = text.partition("?")[0].split("/")
-    words = {_DIGITS.sub("#", word) for word in _WORD.findall(text)}
+    words = set(_WORD.findall(text))
     return [
         *(f"address:{word}" for word in sorted(words)),
         *(f"directory {depth}:{step}" for depth, step in enumerate(steps[1:-1])),
-        f"last:{_LETTERS.sub('a', _DIGITS.sub('0', steps[-1]))}",
+        f"last:{_LETTERS.sub('a', steps[-1])}",
     ]
 
 
 def anchor_features(anchor: str) -> list[str]:
-    text = anchor.lower()
-    words = [_DIGITS.sub("#", word) for word in _WORD.findall(text)[:_MOST_WORDS]]
-    return [*(f"anchor:{word}" for word in words), f"look:{_LETTERS.sub('a', _DIGITS.sub('0', text[:_LOOK]))}"]
+    text = _DIGITS.sub("0", anchor.lower())
+    words = _WORD.findall(text)[:_MOST_WORDS]
+    return [*(f"anchor:{word}" for word in words), f"look:{_LETTERS.sub('a', text[:_LOOK])}"]
 
 
 def path_features(shape: str) -> list[str]:

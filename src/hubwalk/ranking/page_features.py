@@ -72,11 +72,15 @@ class PageFeatures:
     def revise(self, page: int) -> None:
         self._ranks.revise(page)
 
-    def of(self, pages: Sequence[int]) -> NDArray[np.float64]:
-        """A row for each page, the columns as in WEIGHTS."""
+    def links(self, pages: Sequence[int]) -> NDArray[np.int64]:
+        """The latest links to each page, a row each; -1 where there are no more."""
+        return self._graph.latest_in_links(np.asarray(pages, dtype=np.int64), _LINKS)
+
+    def of(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> NDArray[np.float64]:
+        """A row for each page, the columns as in WEIGHTS; `links` are their links, if they are at hand."""
         graph, evidence = self._graph, self._groups.evidence
         numbers = np.asarray(pages, dtype=np.int64)
-        links = graph.latest_in_links(numbers, _LINKS)
+        links = self.links(pages) if links is None else links
         there = links >= 0
         links = np.where(there, links, 0)
         count = np.maximum(there.sum(axis=1), 1)

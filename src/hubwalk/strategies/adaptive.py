@@ -47,10 +47,10 @@ from hubwalk.values import Choice, Outlook, Page, Verdict
 
 _FIRST_ACCEPTED, _FIRST_BROUGHT, _FIRST_WEIGHT = 0.05, 0.15, 10.0  # of a page of which nothing is known
 _HEAD = 12  # of the queue, scored again at each choice
-_SWEEP = 16  # further pages, all in turn
+_SWEEP = 8  # further pages, all in turn
 _NEIGHBOURS = 8  # before and behind a link that was followed
 _NEAR_LISTS = 3  # that name the last page
-_AGAIN = 64  # pages scored again at each choice, at most
+_AGAIN = 40  # pages scored again at each choice, at most
 _IN_LINKS = 6  # to a page, the latest: their groups learn what it brought
 _EXAMPLES = 3  # links to a page that teach their words besides the one that was followed
 _EXAMPLES_A_PAGE = 12
@@ -173,9 +173,10 @@ class Adaptive:
     # -- what a page promises ---------------------------------------------------------------------------------------
 
     def _rate(self, pages: list[int]) -> _Rated:
-        features = self._features.of(pages)
+        links = self._features.links(pages)
+        features = self._features.of(pages, links)
         odds = features @ self._features.weights.T
-        words = self._words.of_pages(pages)
+        words = self._words.of_pages(pages, links)
         accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
         brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
         promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
