@@ -9,8 +9,8 @@ authorities, and from pages that link to authorities. It is what guides a crawl 
 distance to the entry page: clicks, and a click on one of very many links counts more. An address counts by how much
 better its kind does than all addresses together, so that addresses that say nothing change nothing.
 
-Tried without gain: the text around links besides their own (pages/link_context.py); ranks and distances that count less
-the more is known of a way; hubs weighed two and four times.
+Tried without gain: the text around links besides their own (pages/link_context.py), on three sites; ranks and distances
+that count less the more is known of a way; hubs weighed twice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from hubwalk.ranking.link_groups import FORM_LEVELS, PLACE_LEVELS, LinkGroups
 from hubwalk.ranking.node_weights import NodeWeights
 
 # Names of the columns, and what each counts, in log odds: for a page to be an authority, for it to be a hub. They were
-# set by hand and tried on recorded sites; weights fitted to the crawls of some sites did worse on others.
+# set by hand and tried on recorded sites; weights fitted to the crawls of some sites ranked the
+# authorities of others worse.
 WEIGHTS = {
     "best place": (0.6, 0.0),
     "mean place": (0.2, 0.0),
