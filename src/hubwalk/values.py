@@ -12,6 +12,34 @@ class Link:
     target: str  # absolute canonical URL, see pages/urls.py
     anchor: str  # visible text, white space folded; an image's alt text where there is no other
     dom_path: str  # html/body/ul.products/li[3]/a: the navigational structure the method exploits, see pages/parse.py
+    probes: str = ""  # what a browser had to do on the page to bring it up: "hover PATH > click PATH"; plain links: ""
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """A run of text where a browser draws it, in pixels from the upper left corner of the document."""
+
+    text: str  # white space folded
+    x: float
+    y: float
+    width: float
+    height: float
+    dom_path: str = ""  # XPath of the element around the text
+    bold: bool = False
+    linked: bool = False  # it is part of a link
+
+
+@dataclass(frozen=True, slots=True)
+class Rendering:
+    """What a browser found out about a page by running its scripts and probing it."""
+
+    links: tuple[Link, ...]  # all links of the page, plain ones included, in document order; then those of later states
+    boxes: tuple[TextBox, ...] = ()  # where the validator asks for them
+    states: int = 1  # of the document that were seen, its first one included
+    probes: int = 0  # elements that were clicked, pointed at or filled in
+    requests: int = 0  # that the scripts caused and the network answered; the document itself is not one of them
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()  # what was answered, blocked or given up, each a line for a person
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +54,7 @@ class Response:
     error: str = (
         ""  # why there is no (usable) answer, in words for a person: "time-out after 30 s", "robots.txt forbids"
     )
+    rendering: Rendering | None = field(default=None, repr=False)  # None: no browser has looked at it
 
     def header(self, name: str) -> str:
         """The first header of that name, in any case; "" if there is none."""
@@ -47,6 +76,7 @@ class Page:
     digest: str = ""  # of the visible text; equal digests, equal text; "" if there is none
     sketch: tuple[int, ...] = ()  # of the visible text; alike where most of its entries agree, see pages/duplicates.py
     error: str = ""
+    boxes: tuple[TextBox, ...] = field(default=(), repr=False)  # none where no browser was asked for them
     duplicate_of: str = ""  # URL of the page already fetched that shows the same; such a page never counts as accepted
 
     @property

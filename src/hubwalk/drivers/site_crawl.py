@@ -27,7 +27,7 @@ from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.strategies import make_strategy
 from hubwalk.strategies.prior import Prior
-from hubwalk.values import Choice, Estimate, Link, Page, Response, Site, Verdict
+from hubwalk.values import Choice, Estimate, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
 
@@ -98,7 +98,7 @@ class SiteCrawl:
         if fetched or url in self._overtaken:
             return replace(page, url=page.requested, links=(), duplicate_of=url)
         links = tuple(
-            link if link.target == target else Link(target, link.anchor, link.dom_path)
+            link if link.target == target else replace(link, target=target)
             for link in page.links
             if (target := own(link.target)) and may_be_html(target)
         )

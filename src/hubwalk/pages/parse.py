@@ -13,6 +13,7 @@ import hashlib
 import heapq
 import re
 import zlib
+from dataclasses import replace
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -45,7 +46,9 @@ def read(response: Response) -> Page:
     error = _unreadable(response)
     if error:
         return Page(url=url, requested=requested, status=response.status, error=error)
-    return parse(decode(response), url, requested=requested, status=response.status)
+    page = parse(decode(response), url, requested=requested, status=response.status)
+    found = response.rendering
+    return page if found is None else replace(page, links=found.links, boxes=found.boxes)
 
 
 def decode(response: Response) -> str:

@@ -5,6 +5,7 @@ Documents and links are zlib level 1: half the time of level 6 for a tenth more 
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import struct
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hubwalk.pages.parse import decode
-from hubwalk.values import Choice, Link, Observation, Page, Response, Verdict
+from hubwalk.values import Choice, Link, Observation, Page, Rendering, Response, TextBox, Verdict
 
 _LEVEL = 1
 
@@ -83,6 +84,7 @@ def observation_of(
         digest=digest,
         sketch=struct.unpack(f"<{len(sketch) // 4}I", sketch),
         error=error,
+        boxes=answer.rendering.boxes if answer is not None and answer.rendering is not None else (),
         duplicate_of=duplicate_of,
     )
     asked = requested if chosen is None else chosen
@@ -95,14 +97,18 @@ def observation_of(
 
 def pack_links(links: tuple[Link, ...]) -> bytes:
     """About 26 bytes a link, of 200: targets and DOM paths of one page share most of their text, which zlib finds."""
-    columns = [[x.target for x in links], [x.anchor for x in links], [x.dom_path for x in links]]
-    text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(_columns(links), ensure_ascii=False, separators=(",", ":"))
     return zlib.compress(text.encode("utf-8", "surrogatepass"), _LEVEL)
 
 
 def unpack_links(blob: bytes) -> tuple[Link, ...]:
-    targets, anchors, dom_paths = json.loads(zlib.decompress(blob).decode("utf-8", "surrogatepass"))
-    return tuple(map(Link, targets, anchors, dom_paths))
+    return tuple(map(Link, *json.loads(zlib.decompress(blob).decode("utf-8", "surrogatepass"))))
+
+
+def _columns(links: tuple[Link, ...]) -> list[list[str]]:
+    """Targets, anchors, DOM paths; probes too where a browser has found some of the links."""
+    columns = [[x.target for x in links], [x.anchor for x in links], [x.dom_path for x in links]]
+    return [*columns, [x.probes for x in links]] if any(x.probes for x in links) else columns
 
 
 def mentions(blob: bytes, urls: Iterable[str]) -> bool:
@@ -112,14 +118,28 @@ def mentions(blob: bytes, urls: Iterable[str]) -> bool:
 
 
 def pack_response(response: Response) -> bytes:
-    head = json.dumps([response.requested, response.url, response.status, response.error, response.headers])
-    return zlib.compress(head.encode() + b"\n" + response.body, _LEVEL)
+    head = [response.requested, response.url, response.status, response.error, response.headers]
+    if response.rendering is not None:
+        head.append(_rendering_values(response.rendering))
+    return zlib.compress(json.dumps(head).encode() + b"\n" + response.body, _LEVEL)
 
 
 def unpack_response(blob: bytes) -> Response:
     head, _, body = zlib.decompress(blob).partition(b"\n")
-    requested, url, status, error, headers = json.loads(head)
-    return Response(requested, url, status, body, tuple((name, value) for name, value in headers), error)
+    requested, url, status, error, headers, *rendering = json.loads(head)
+    pairs = tuple((name, value) for name, value in headers)
+    return Response(requested, url, status, body, pairs, error, _rendering_of(rendering[0]) if rendering else None)
+
+
+def _rendering_values(found: Rendering) -> list[Any]:
+    boxes = [dataclasses.astuple(box) for box in found.boxes]
+    return [_columns(found.links), boxes, found.states, found.probes, found.requests, found.seconds, found.notes]
+
+
+def _rendering_of(values: list[Any]) -> Rendering:
+    columns, boxes, states, probes, requests, seconds, notes = values
+    links = tuple(map(Link, *columns))
+    return Rendering(links, tuple(TextBox(*box) for box in boxes), states, probes, requests, seconds, tuple(notes))
 
 
 def _number(value: float | None) -> float:
