@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 
 from efficiency_plan import BASELINE, NATURAL, SITE, Setup
-from efficiency_results import LEVELS, MAIN, Mean, Results, Task, mean_recall, recall_curve
+from efficiency_results import LEVELS, MAIN, Mean, Results, Task, Total, mean_recall, recall_curve
 from hubwalk.evaluation import charts
 from hubwalk.evaluation.document import Block, Figure, Heading, Paragraph, Table
 
@@ -79,8 +79,11 @@ def _setup(results: Results, setup: Setup) -> Iterator[Block]:
         f"over {BASELINE} at most", f"tasks with runs below {MAIN} %", "recall at exhaustion", "least",
         f"harvest rate to {MAIN} %", "decisions/s",
     )  # fmt: skip
-    rows = tuple(_total_row(results, setup, strategy, len(tasks)) for strategy in results.strategies(setup))
-    yield Table(head, rows, texts=("worst task",))
+    yield Table(head, _total_rows(results, setup, len(tasks)), texts=("worst task",))
+    firsts = [task for task in tasks if task in results.primary]
+    if 0 < len(firsts) < len(tasks):
+        yield Paragraph(f"The first task of each site alone, {len(firsts)} tasks:")
+        yield Table(head, _total_rows(results, setup, len(firsts), first_only=True), texts=("worst task",))
     for (of, strategy), why in results.refused.items():
         if of == setup:
             yield Paragraph(f"`{strategy}` refused some tasks: {why}.")
@@ -93,8 +96,13 @@ def _setup(results: Results, setup: Setup) -> Iterator[Block]:
     yield Figure(f"recall-{_file(setup)}", caption, charts.lines(caption, across, "recall", curves, _TICKS))
 
 
-def _total_row(results: Results, setup: Setup, strategy: str, tasks: int) -> tuple[str, ...]:
-    total = results.total(setup, strategy)
+def _total_rows(results: Results, setup: Setup, tasks: int, *, first_only: bool = False) -> tuple[tuple[str, ...], ...]:
+    strategies = results.strategies(setup)
+    totals = ((strategy, results.total(setup, strategy, first_only=first_only)) for strategy in strategies)
+    return tuple(_total_row(strategy, total, tasks) for strategy, total in totals if total is not None)
+
+
+def _total_row(strategy: str, total: Total, tasks: int) -> tuple[str, ...]:
     name = f"`{strategy}`" + (f" ({total.tasks} tasks)" if total.tasks < tasks else "")
     return (
         name,
@@ -189,7 +197,7 @@ def summary_lines(results: Results, setup: Setup) -> Iterator[str]:
         f"{len(tasks)} tasks of {len({site for site, _ in tasks})} sites; the lower bound is at most "
         f"{results.gap(setup):.1%} above the optimum"
     )
-    totals = {strategy: results.total(setup, strategy) for strategy in strategies}
+    totals = {strategy: total for strategy in strategies if (total := results.total(setup, strategy)) is not None}
     for strategy, total in totals.items():
         per_second = total.decisions_per_second
         speed = "" if math.isnan(per_second) else f", {1000 / per_second:.2f} ms/decision"
@@ -198,6 +206,14 @@ def summary_lines(results: Results, setup: Setup) -> Iterator[str]:
         for level in LEVELS:
             ratio = total.ratios[level]
             yield f"geometric mean of cost to {level} % over the lower bound, {strategy}: {ratio:.3f}"
+    for strategy in strategies if 0 < len(firsts) < len(tasks) else ():
+        first = results.total(setup, strategy, first_only=True)
+        if first is not None:
+            costs = ", ".join(f"{first.ratios[level]:.3f} to {level} %" for level in LEVELS)
+            yield (
+                f"the first task of each site alone, {strategy}: {costs}; worst {first.worst:.2f}, "
+                f"at most {_number(first.to_baseline, '.2f')} x {BASELINE}"
+            )
     for strategy, total in totals.items():
         worst = " ".join(total.worst_task)
         yield f"worst task at {MAIN} %, {strategy}: {total.worst:.2f} x bound ({worst})"
@@ -215,8 +231,10 @@ def results_json(results: Results, command: str) -> str:
     rows: list[Mapping[str, object]] = []
     for setup in results.setups:
         for strategy in results.strategies(setup):
-            total = asdict(results.total(setup, strategy))
-            rows.append({**asdict(setup), "strategy": strategy, "total": total})
+            for about, first_only in (("total", False), ("first_tasks", True)):
+                total = results.total(setup, strategy, first_only=first_only)
+                if total is not None:
+                    rows.append({**asdict(setup), "strategy": strategy, about: asdict(total)})
             for site, task in results.tasks(setup):
                 mean = results.mean(setup, strategy, (site, task))
                 if mean is not None:

@@ -146,8 +146,12 @@ class Results:
             exhausted=sum(run.exhausted for run in runs),
         )
 
-    def total(self, setup: Setup, strategy: str) -> Total:
-        tasks = [task for task in self.tasks(setup) if self.runs(setup, strategy, task)]
+    def total(self, setup: Setup, strategy: str, *, first_only: bool = False) -> Total | None:
+        """Over all tasks, or over the first task of each site; None where there is no run."""
+        asked = [task for task in self.tasks(setup) if task in self.primary or not first_only]
+        tasks = [task for task in asked if self.runs(setup, strategy, task)]
+        if not tasks:
+            return None
         means = {task: mean for task in tasks if (mean := self.mean(setup, strategy, task))}
         worst = max(means, key=lambda task: means[task].ratios[MAIN])
         ended = [run.recall for task in tasks for run in self.runs(setup, strategy, task) if run.exhausted]

@@ -91,6 +91,9 @@ def test_totals(plan: ModuleType, numbers: ModuleType) -> None:
     assert total.harvest_rate == pytest.approx(((90 / 10 + 90 / 30) / 2 + 90 / 80) / 2)
     assert total.decisions_per_second == pytest.approx(1000)
     assert results.within_half(setup, "xcrawl") == [("a", "t")]
+    first = results.total(setup, "xcrawl", first_only=True)
+    assert (first.tasks, first.ratios[90], first.worst_task) == (1, pytest.approx(2), ("a", "t"))
+    assert numbers.Results(outcomes).total(setup, "xcrawl", first_only=True) is None
     # Twice the least downloads are 20: one seed of `a` has everything by then, nobody else has anything.
     assert numbers.mean_recall(results, setup, "xcrawl", [2, 8]) == [0.25, 1]
 

@@ -68,7 +68,9 @@ def test_a_table_per_validator(shops: Path, call: Call) -> None:
     below = lines.index("url:/c: 3 tasks of 2 sites, every page judged")
     printers = next(line for line in lines[below:] if line.startswith("alpha printer"))
     assert printers.split()[2:6] == [str(PRINTERS), "0.000", "0.000", "0.000"]
-    assert [line.partition("  ")[0] for line in lines[-3:]] == ["median", "10th percentile", "mean"]
+    summaries = ["median", "10th percentile", "mean"]
+    firsts = [f"first tasks, {title}" for title in summaries]
+    assert [line.partition("  ")[0] for line in lines[-6:]] == [*summaries, *firsts]
     assert "\x1b" not in out
 
 
@@ -79,7 +81,8 @@ def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Call) ->
     _, together, _ = call(*arguments, "--jobs", 2)
     first, second = untimed(alone), untimed(together)
     assert sorted(map(str, first)) == sorted(map(str, second))
-    camera, summary = first[0], first[-1]
+    camera, summary, firsts = first[0], first[-2], first[-1]
+    assert (firsts["event"], firsts["tasks"]) == ("first_tasks", 2)
     assert (camera["event"], camera["site"], camera["task"], camera["samples"]) == ("task", "alpha", "camera", 2)
     assert (camera["targets"], camera["accepted"], camera["precision"]) == (CAMERAS + 1, 10, 1.0)
     assert (summary["event"], summary["tasks"]) == ("summary", 3)

@@ -11,7 +11,7 @@ from recorded_folders import CAMERAS, NEWS, PRINTERS, record_shops
 from hubwalk.errors import UsageError
 from hubwalk.evaluation import validating, validating_sites
 from hubwalk.evaluation.validating import Measured, Plan, Step, measure_site
-from hubwalk.evaluation.validating_report import tables, tenth_percentile
+from hubwalk.evaluation.validating_report import summary_records, tables, tenth_percentile
 from hubwalk.evaluation.validating_sites import PackedPages, SiteRecord, read_manifest, samples_of, select, with_task_of
 from hubwalk.pages.parse import read
 from hubwalk.ports import Validator
@@ -85,6 +85,18 @@ def test_precision_recall_and_f_are_over_all_pages(sites: list[SiteRecord]) -> N
     assert cameras.standing.recall == CAMERAS / (CAMERAS + 1)
     assert cameras.standing.f1 == pytest.approx(2 * CAMERAS / (accepted + CAMERAS + 1))
     assert found["url:/[cp]", "printer"].standing.recall == 1
+
+
+def test_the_first_tasks_of_the_sites_are_summed_up_by_themselves(sites: list[SiteRecord]) -> None:
+    found = measured(Plan(sites[0], ("url:/c",), counts=(1,)))
+    by_task = {one.task: one for one in found}
+    assert [task for task, one in by_task.items() if one.primary] == [sites[0].primary] != list(by_task)
+    whole, first = summary_records(found)
+    assert (whole["event"], whole["tasks"]) == ("summary", len(by_task))
+    assert (first["event"], first["tasks"]) == ("first_tasks", 1)
+    assert first["f1"]["median"] == round(by_task[sites[0].primary].standing.f1, 4) != whole["f1"]["median"]
+    assert any(line.startswith("first tasks, median") for line in tables(found))
+    assert not any(line.startswith("first tasks") for line in tables([by_task[sites[0].primary]]))
 
 
 def test_progress_adds_up_to_the_judgements_of_the_plan(sites: list[SiteRecord]) -> None:

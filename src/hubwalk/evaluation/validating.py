@@ -96,6 +96,7 @@ class Measured:
     standing: Scores
     first: Scores
     samples_from: str = ""
+    primary: bool = False  # it is the first task of its site
     revised: int = 0  # verdicts that were changed, each change counted
     learns: bool = False
     ms_to_make: float = 0.0
@@ -190,6 +191,7 @@ class _Trial:
             standing=standing,
             first=first,
             samples_from=plan.samples_from.name if plan.samples_from else "",
+            primary=self._task == plan.site.primary,
             revised=course.revised if course else 0,
             learns=course.learns if course else False,
             ms_to_make=1000 * course.to_make if course else 0.0,

@@ -1,4 +1,5 @@
-"""Measured validators as a table and as records: numbers of samples side by side; median, 10th percentile, mean."""
+"""Measured validators as a table and as records: numbers of samples side by side; median, 10th percentile and mean over
+all tasks, and over the first tasks of the sites."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ _NUMBERS: dict[str, Callable[[Measured], float]] = {
 }
 _HEADS = {"precision": "prec", "recall": "rec", "f1": "F", "first_f1": "first", "ms_per_page": "ms"}
 _CELL = 6  # characters of a number
+_TARGETS = 8  # ... and of the number of targets, for which summaries have none
 
 
 def tenth_percentile(values: Iterable[float]) -> float:
@@ -34,6 +36,7 @@ SUMMARIES: dict[str, Callable[[Sequence[float]], float]] = {
     "10th percentile": tenth_percentile,
     "mean": fmean,
 }
+_FIRST = "first tasks, "
 
 
 def record_of(measured: Measured) -> dict[str, Any]:
@@ -68,15 +71,20 @@ def mistake_records(results: Iterable[Measured]) -> Iterator[dict[str, Any]]:
 
 
 def summary_records(results: Sequence[Measured]) -> list[dict[str, Any]]:
-    """One line of JSON for each validator and number of samples."""
+    """One line of JSON for each validator and number of samples, and one more for the first tasks of the sites."""
     found = []
     for (validator, samples), group in _groups(results).items():
-        about = {"event": "summary", "validator": validator, "samples": samples, "tasks": len(group)}
-        for name, number in _NUMBERS.items():
-            values = [number(measured) for measured in group]
-            about[name] = {title: round(of(values), 4) for title, of in SUMMARIES.items()}
-        found.append(about)
+        firsts = [measured for measured in group if measured.primary]
+        for event, some in {"summary": group, "first_tasks": firsts if len(firsts) < len(group) else []}.items():
+            if some:
+                about = {"event": event, "validator": validator, "samples": samples, "tasks": len(some)}
+                found.append(about | {name: _summarised(some, number) for name, number in _NUMBERS.items()})
     return found
+
+
+def _summarised(group: Sequence[Measured], number: Callable[[Measured], float]) -> dict[str, float]:
+    values = [number(measured) for measured in group]
+    return {title: round(of(values), 4) for title, of in SUMMARIES.items()}
 
 
 def _groups(results: Sequence[Measured]) -> dict[tuple[str, int], list[Measured]]:
@@ -125,11 +133,15 @@ class _Table:
         self._counts = list(dict.fromkeys(count for cells in rows.values() for count in cells))
         learns = any(measured.learns for cells in rows.values() for measured in cells.values())
         self._columns = [name for name in _NUMBERS if learns or name != "first_f1"]
-        self._name = max(len(name) for name in [*(f"{site} {task}" for site, task in rows), *SUMMARIES]) + 2
+        firsts = [any(measured.primary for measured in cells.values()) for cells in rows.values()]
+        self._firsts = any(firsts) and not all(firsts)
+        titles = [_FIRST + title if self._firsts else title for title in SUMMARIES]
+        names = [len(f"{site} {task}") for site, task in rows]
+        self._name = max(*names, *(len(title) - _TARGETS for title in titles)) + 2
 
     def lines(self, width: int | None) -> list[str]:
         block = _CELL * len(self._columns) + 2
-        room = max(1, (width - self._name - 8) // block) if width else len(self._counts)
+        room = max(1, (width - self._name - _TARGETS) // block) if width else len(self._counts)
         found: list[str] = []
         for start in range(0, len(self._counts), room):
             found += [*([""] if found else []), *self._part(self._counts[start : start + room], block)]
@@ -138,17 +150,18 @@ class _Table:
     def _part(self, counts: Sequence[int], block: int) -> list[str]:
         heads = "".join(f"{_HEADS[name]:>{_CELL}}" for name in self._columns)
         lines = [
-            " " * (self._name + 8) + "".join(f"{_samples(count):>{block}}" for count in counts),
-            f"{'site, task':{self._name}}{'targets':>8}" + f"  {heads}" * len(counts),
+            " " * (self._name + _TARGETS) + "".join(f"{_samples(count):>{block}}" for count in counts),
+            f"{'site, task':{self._name}}{'targets':>{_TARGETS}}" + f"  {heads}" * len(counts),
         ]
         for (site, task), cells in self._rows.items():
             targets = next(iter(cells.values())).standing.targets
             shown = "".join("  " + self._cells(cells.get(count)) for count in counts)
-            lines.append(f"{f'{site} {task}':{self._name}}{targets:8}{shown}".rstrip())
-        lines.append("-" * (self._name + 8 + block * len(counts)))
-        for title, of in SUMMARIES.items():
-            shown = "".join("  " + self._summary(count, of) for count in counts)
-            lines.append(f"{title:{self._name + 8}}{shown}")
+            lines.append(f"{f'{site} {task}':{self._name}}{targets:{_TARGETS}}{shown}".rstrip())
+        lines.append("-" * (self._name + _TARGETS + block * len(counts)))
+        for first_only in (False, True) if self._firsts else (False,):
+            for title, of in SUMMARIES.items():
+                shown = "".join("  " + self._summary(count, of, first_only=first_only) for count in counts)
+                lines.append(f"{_FIRST + title if first_only else title:{self._name + _TARGETS}}{shown}".rstrip())
         return lines
 
     def _cells(self, measured: Measured | None) -> str:
@@ -156,8 +169,11 @@ class _Table:
             return " " * _CELL * len(self._columns)
         return "".join(_number(name, _NUMBERS[name](measured)) for name in self._columns)
 
-    def _summary(self, count: int, of: Callable[[Sequence[float]], float]) -> str:
+    def _summary(self, count: int, of: Callable[[Sequence[float]], float], *, first_only: bool) -> str:
         group = [cells[count] for cells in self._rows.values() if count in cells]
+        group = [measured for measured in group if measured.primary or not first_only]
+        if not group:  # interrupted before
+            return " " * _CELL * len(self._columns)
         return "".join(_number(name, of([_NUMBERS[name](measured) for measured in group])) for name in self._columns)
 
 
