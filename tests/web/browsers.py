@@ -1,0 +1,124 @@
+"""One real browser for a whole test session: pytest_plugins = ["browsers"].
+
+def test_it(real_browser: RealBrowser) -> None:
+    async def look(page):
+        return await page.evaluate("document.title")
+
+    title = real_browser.visit({"/": "<title>x</title>"}, look)
+
+Pages are answered from a dictionary and never by a network. The Looker has fixtures of its own below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import pytest
+
+from hubwalk.browsing.engine_loop import quieten, run
+from hubwalk.errors import UsageError
+
+NO_BROWSER = "no browser: hubwalk doctor says how to get one"
+ORIGIN = "http://site.test"
+_T = TypeVar("_T")
+_FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND")
+_KINDS = {"js": "text/javascript", "css": "text/css", "json": "application/json", "txt": "text/plain"}
+
+
+class RealBrowser:
+    """A browser without a network. `requests` has the URLs, after the document's, that the last visit asked for."""
+
+    def __init__(self, kind: str, browser: Any) -> None:
+        self.kind = kind
+        self.browser = browser  # playwright's
+        self.requests: list[str] = []
+
+    def run(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Run a coroutine where the browser lives."""
+        return run(work)
+
+    def visit(
+        self,
+        site: Mapping[str, str],
+        look: Callable[[Any], Awaitable[_T]],
+        *,
+        url: str = f"{ORIGIN}/",
+        init_script: str = "",
+        **options: Any,
+    ) -> _T:
+        """Open `url` in a fresh context and hand the page, loaded, to `look`. `site` has bodies by path with query;
+        what it does not have is 404. `options` go to Playwright's `new_context`."""
+        return run(self._visit(site, look, url, init_script, options))
+
+    async def _visit(
+        self,
+        site: Mapping[str, str],
+        look: Callable[[Any], Awaitable[_T]],
+        url: str,
+        init_script: str,
+        options: dict[str, Any],
+    ) -> _T:
+        self.requests.clear()
+        context = await self.browser.new_context(service_workers="block", accept_downloads=False, **options)
+        try:
+            if init_script:
+                await context.add_init_script(init_script)
+
+            async def answer(route: Any) -> None:
+                parts = urlsplit(route.request.url)
+                self.requests.append(route.request.url)
+                body = site.get(parts.path + (f"?{parts.query}" if parts.query else ""))
+                kind = _KINDS.get(parts.path.rpartition(".")[2], "text/html")
+                await route.fulfill(
+                    status=404 if body is None else 200, body=body or "", content_type=f"{kind}; charset=utf-8"
+                )
+
+            await context.route("**", answer)
+            page = await context.new_page()
+            await page.goto(url, wait_until="load")
+            self.requests.clear()
+            return await look(page)
+        finally:
+            await context.close()
+
+
+def choice() -> Any:
+    """The browser that tests use; skips the test where there is none."""
+    from hubwalk.browsing.installed import find_browser
+
+    try:
+        return find_browser()
+    except UsageError as error:
+        pytest.skip(f"{NO_BROWSER} ({error})")
+
+
+@pytest.fixture(scope="session")
+def browser_choice() -> Any:
+    """A BrowserChoice, for tests that start a browser of their own."""
+    return choice()
+
+
+@pytest.fixture(scope="session")
+def real_browser(browser_choice: Any) -> Iterator[RealBrowser]:
+    """One browser for the session, or for each of pytest-xdist's workers."""
+    quieten()
+    playwright, browser = run(_launch(browser_choice))
+    yield RealBrowser(browser_choice.kind, browser)
+    run(_end(playwright, browser))
+
+
+async def _launch(chosen: Any) -> tuple[Any, Any]:
+    from playwright.async_api import async_playwright
+
+    playwright = await async_playwright().start()
+    kind = playwright.chromium if chosen.kind == "chromium" else playwright.firefox
+    flags = list(_FLAGS) if chosen.kind == "chromium" else []
+    browser = await kind.launch(executable_path=chosen.path or None, args=flags, handle_sigint=False)
+    return playwright, browser
+
+
+async def _end(playwright: Any, browser: Any) -> None:
+    await browser.close()
+    await playwright.stop()
