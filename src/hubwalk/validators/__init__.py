@@ -18,7 +18,7 @@ Several of them accept a page only together; everything else is an expression, s
 
 A validator that must wait for something says `blocking = True`, so that a driver can ask it in a thread; one that holds
 a process has a `close()`; see `close_validator`. One that learns from the pages it judges has `remember()` and
-`revisions()`; see `ports.LearningValidator`.
+`revisions()`; see `ports.LearningValidator`. One that looks at `Page.boxes` says `wants_boxes = True`.
 
 Every file has `make(argument, given)`; it is imported when it is asked for, because some bring large libraries along.
 """
@@ -45,6 +45,7 @@ __all__ = [
     "is_blocking",
     "make_validator",
     "names_in",
+    "wants_boxes",
 ]
 
 # Name -> file.
@@ -111,6 +112,11 @@ def _names(parts: Sequence[Expression]) -> list[str]:
 def is_blocking(validator: Validator) -> bool:
     """True if judging waits for something outside: then a driver should not do it on its event loop."""
     return bool(getattr(validator, "blocking", False))
+
+
+def wants_boxes(validator: Validator) -> bool:
+    """True if it, or a part of it, judges better where a browser has said what stands where (`Page.boxes`)."""
+    return bool(getattr(validator, "wants_boxes", False))
 
 
 def close_validator(validator: Validator) -> None:

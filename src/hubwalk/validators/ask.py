@@ -80,6 +80,7 @@ class AskValidator:
         max_questions: int = 20,
     ) -> None:
         self._inner = inner
+        self.wants_boxes = bool(getattr(inner, "wants_boxes", False))
         self._learner = inner if isinstance(inner, LearningValidator) else None
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))

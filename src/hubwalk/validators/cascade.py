@@ -62,6 +62,7 @@ class CascadeValidator:
     ) -> None:
         self._cheap = cheap
         self._dear = dear
+        self.wants_boxes = any(getattr(part, "wants_boxes", False) for part in (cheap, dear))
         self._audited = audited
         self._seed = seed
         self._learner = Learner(allowed)

@@ -83,6 +83,7 @@ class Combined:
         self._rule = rule
         self._parts = dict(parts)
         self.blocking = any(getattr(part, "blocking", False) for part in self._parts.values())
+        self.wants_boxes = any(getattr(part, "wants_boxes", False) for part in self._parts.values())
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:

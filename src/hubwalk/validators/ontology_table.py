@@ -25,6 +25,8 @@ _MAX_VALUE = 24  # characters of a value in a reason
 class OntologyTableValidator:
     """Accepts pages that show enough attributes of one instance."""
 
+    wants_boxes = True
+
     def __init__(self, ontology: Ontology) -> None:
         self.ontology = ontology
         self._reader = Reader(ontology)

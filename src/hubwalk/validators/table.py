@@ -50,6 +50,8 @@ def make(argument: str, given: Given) -> TableValidator | OntologyTableValidator
 class TableValidator:
     """Accepts pages that show about as many of a sample's attributes as the samples show of each other's."""
 
+    wants_boxes = True
+
     def __init__(self, samples: Sequence[Page], unlike: Sequence[Page] = ()) -> None:
         if not samples:
             raise UsageError(
