@@ -36,6 +36,7 @@ HOME = {
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},
+    "playwright": {"browsing"},
     "price_parser": {"validators/quantities.py"},
     "pyarrow": {"store/parquet.py"},
     "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},

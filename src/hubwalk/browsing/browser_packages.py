@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.metadata
+import json
 import os
 import shlex
 import shutil
 import sys
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 # Program of the package manager, command that needs no answers, first one that is there wins. Ubuntu's package is only
 # a link to a snap, which sees no temporary files of others: it gets Playwright's build.
@@ -41,9 +44,18 @@ def command_for_browser() -> str:
 
 def command_for_extra(extra: str) -> str:
     """How to get one of hubwalk's extras, into the environment that hubwalk runs in."""
-    pip = shutil.which("pip") or ""
-    ours = pip and Path(pip).parent == Path(sys.executable).parent
-    return f"{'pip' if ours else f'{_python()} -m pip'} install 'hubwalk[{extra}]'"
+    return f"{_pip()} install 'hubwalk[{extra}]'"
+
+
+def command_for_hubwalk() -> str:
+    """How to get its libraries again where they are broken: from the folder or address that it came from."""
+    try:
+        said = importlib.metadata.distribution("hubwalk").read_text("direct_url.json")
+        origin = str(json.loads(said or "{}").get("url", ""))
+    except (importlib.metadata.PackageNotFoundError, ValueError):
+        origin = ""
+    origin = unquote(urlsplit(origin).path) if origin.startswith("file:") else origin
+    return f"{_pip()} install --force-reinstall {shlex.quote(origin or 'hubwalk')}"
 
 
 def is_root() -> bool:
@@ -68,9 +80,17 @@ def _release() -> str:
 
 def command_of_playwright(words: str) -> str:
     """Its command line, as it can be called from here."""
-    script = shutil.which("playwright") or ""
-    ours = script and Path(script).parent == Path(sys.executable).parent
-    return f"{'playwright' if ours else f'{_python()} -m playwright'} {words}"
+    return f"{'playwright' if _is_ours('playwright') else f'{_python()} -m playwright'} {words}"
+
+
+def _pip() -> str:
+    return "pip" if _is_ours("pip") else f"{_python()} -m pip"
+
+
+def _is_ours(program: str) -> bool:
+    """Whether the plain name calls the one of the environment that hubwalk runs in."""
+    path = shutil.which(program)
+    return path is not None and Path(path).parent == Path(sys.executable).parent
 
 
 def _python() -> str:

@@ -32,6 +32,7 @@ VARIABLE = "HUBWALK_BROWSER"
 OLDEST = {"chromium": 102, "firefox": 115}  # Chromium: the Navigation API came with 102
 _OWN = "Playwright's own"
 _PATIENCE = 20.0  # seconds for `--version`: a snap unpacks itself at its first start
+_MUCH = 200  # characters of what a program says
 _SAYS = re.compile(r"(?P<name>.*(?P<kind>Chromium|Chrome|Edge|Brave|Firefox)\D*)(?P<version>\d+(?:\.\d+)*)")
 _NOT_OURS = "a system's Firefox cannot be driven, only the build that `playwright install firefox` gets"
 
@@ -105,7 +106,7 @@ def _named(wanted: str, label: str) -> BrowserChoice:
         return BrowserChoice(name, *own, _OWN)
     if not paths:
         known = ", ".join((*PROGRAMS, "firefox", "playwright"))
-        raise UsageError(f"{label}={wanted}: no such program; give the path of a browser, or one of {known}")
+        raise UsageError(f"{label}={wanted}: no such program; give a path, one of {known}, or unset it")
     found = _examined(paths[0], label)
     if isinstance(found, Unfit):
         raise UsageError(f"{label}={wanted}: {found.reason}")
@@ -142,8 +143,10 @@ def _examined(path: str, source: str) -> BrowserChoice | Unfit:
 
 def _judged(path: str, source: str, said: subprocess.CompletedProcess[str]) -> BrowserChoice | Unfit:
     about = _SAYS.search(said.stdout)
-    if said.returncode or about is None:
-        words = " ".join((said.stdout.strip() or said.stderr.strip()).split())[:100]
+    words = " ".join((said.stdout.strip() or said.stderr.strip()).split())[:_MUCH]
+    if said.returncode:
+        return Unfit(path, f"does not start: {words or f'exit code {said.returncode}'}")
+    if about is None:
         return Unfit(path, f"is no browser that we know: asked for its version it said '{words}'")
     if about["kind"] == "Firefox":
         return Unfit(path, _NOT_OURS)

@@ -1,0 +1,71 @@
+"""Launches a browser for a moment, to see whether it works: a page is opened and a script run, without network."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+
+from hubwalk.browsing.installed import BrowserChoice, too_old
+from hubwalk.browsing.sandbox import no_sandbox_because
+from hubwalk.errors import UsageError
+
+_TELLING = ("cannot", "error while", "missing dependencies", "no usable sandbox", "not found", "doesn't exist")
+_SCRIPT = "() => document.querySelector('p').textContent + typeof window.navigation"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a browser did."""
+
+    version: str
+    seconds: float  # from nothing to the script's answer
+    no_sandbox: str  # why it ran without its sandbox; "": it had it
+    has_navigation_api: bool  # without it, probing leaves pages and has to load them again
+
+
+def check(choice: BrowserChoice, *, timeout: float = 60.0) -> Health:
+    """Launch it, within so many seconds. What goes wrong is a UsageError, with what the browser said."""
+    try:
+        return asyncio.run(asyncio.wait_for(_tried(choice, timeout), timeout))
+    except TimeoutError:
+        raise UsageError(f"{_name(choice)} did not answer within {timeout:g} s") from None
+
+
+async def _tried(choice: BrowserChoice, timeout: float) -> Health:
+    from playwright.async_api import Error, async_playwright
+
+    began = time.monotonic()
+    because = no_sandbox_because()
+    try:
+        async with async_playwright() as playwright:
+            launcher = playwright.firefox if choice.kind == "firefox" else playwright.chromium
+            browser = await launcher.launch(
+                executable_path=choice.path or None,
+                chromium_sandbox=not because if choice.kind == "chromium" else None,
+                args=["--disable-gpu"] if choice.kind == "chromium" else [],
+                timeout=timeout * 1000,
+            )
+            page = await browser.new_page(offline=True)
+            await page.set_content("<p>hello")
+            answer = await page.evaluate(_SCRIPT)
+            health = Health(browser.version, time.monotonic() - began, because, answer == "helloobject")
+            await browser.close()
+    except Error as error:
+        raise UsageError(f"{_name(choice)} does not work: {_reason(error.message)}") from None
+    if reason := too_old(choice.kind, health.version):
+        raise UsageError(f"{_name(choice)}: {reason}")
+    return health
+
+
+def _name(choice: BrowserChoice) -> str:
+    return choice.path or f"Playwright's {choice.kind}"
+
+
+def _reason(message: str) -> str:
+    """The line that tells, of all that Playwright prints: what the browser itself said, else the first."""
+    lines = [line.strip(" ║").strip() for line in message.splitlines()]
+    lines = [line for line in lines if any(letter.isalpha() for letter in line)]
+    said = [line.partition("[err]")[2].strip() for line in lines if line.startswith("[pid=") and "[err]" in line]
+    telling = [line for line in (*said, *lines) if any(word in line.lower() for word in _TELLING)]
+    return next(iter(telling or said or lines), "it said nothing")
