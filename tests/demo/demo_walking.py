@@ -11,7 +11,7 @@ from hubwalk.pages.parse import read
 from hubwalk.values import Page, Response
 
 BASE = "http://demo.test"
-ENDLESS = ("/finder?", "/search", "/compare", "/calendar/", "/private/", "/cart", "/wish", "/ask")
+ENDLESS = ("/finder?", "/search?", "/compare", "/calendar/", "/private/", "/cart", "/wish", "/ask")
 
 
 def fetch(site: DemoSite, path: str, redirects: int = 5) -> Page:

@@ -49,7 +49,7 @@ def test_other_seed_other_site(name: str, site: DemoSite) -> None:
 
 
 def test_default_size(name: str) -> None:
-    assert 300 <= make_site(name).page_count <= 5000
+    assert 200 <= make_site(name).page_count <= 5000
 
 
 def test_pages_are_counted_right(site: DemoSite) -> None:
@@ -77,7 +77,9 @@ def test_samples_are_targets(site: DemoSite) -> None:
     samples = site.samples(3)
     assert len(set(samples)) == 3
     assert set(samples) <= set(site.targets())
-    assert len(site.samples(10**6)) == site.target_count
+    # Sheets that a script fills in are no samples.
+    shown = [path for path in site.targets() if site.way_to(path).technique != "rendering"]
+    assert set(site.samples(10**6)) == set(shown)
 
 
 def _is_camera(html: str) -> bool:
@@ -97,8 +99,13 @@ def _is_person(html: str) -> bool:
     return "Telephone" in html
 
 
+def _is_sheet(html: str) -> bool:
+    return re.search(r'<table class="sheet">|<div id="sheet" data-source', html) is not None
+
+
 SHOWS: dict[str, Callable[[str], bool]] = {
     "cameras": _is_camera,
+    "instruments": _is_sheet,
     "laptops": _is_laptop,
     "phones": _is_review,
     "university": _is_person,
@@ -110,10 +117,11 @@ def test_truth_is_what_the_pages_show(name: str, site: DemoSite, pages: dict[str
     assert shown == set(site.targets())
 
 
-def test_all_targets_and_pages_can_be_reached_by_links_from_the_home_page(site: DemoSite) -> None:
-    reached = walk(site)
-    assert set(site.targets()) <= reached
-    assert set(site.pages()) <= reached
+def test_what_links_lead_to_and_nothing_else_can_be_reached_by_links_from_the_home_page(site: DemoSite) -> None:
+    reached, targets = walk(site), set(site.targets())
+    assert {path for path in targets if site.way_to(path).technique == "links"} == targets & reached
+    assert set(site.pages()) - targets <= reached
+    assert (targets <= reached) != site.needs_browser
 
 
 def test_no_page_links_to_another_host(site: DemoSite, pages: dict[str, Page]) -> None:
@@ -126,14 +134,15 @@ def test_links_of_targets_lead_up(site: DemoSite) -> None:
     """As on real sites: from a target one gets to lists of targets."""
     targets = set(site.targets())
     for path in site.samples(5):
-        ups = [up for up in links(site, path) if len(targets & set(links(site, up))) >= 2]
+        hub = site.way_to(path).hub
+        ups = [up for up in links(site, path) if up == hub or len(targets & set(links(site, up))) >= 2]
         assert ups, path
 
 
 class Balance(HTMLParser):
     """Finds elements that are opened and not closed, or the other way round."""
 
-    VOID = ("meta", "link", "br", "hr", "img")
+    VOID = ("meta", "link", "br", "hr", "img", "input")
 
     def __init__(self) -> None:
         super().__init__()
@@ -167,7 +176,7 @@ def test_pages_are_html_with_a_title(pages: dict[str, Page]) -> None:
 
 def test_only_pages_that_are_meant_to_be_sloppy_are(name: str, site: DemoSite, pages: dict[str, Page]) -> None:
     sloppy = {path for path, page in pages.items() if path != "/archive/all-comments" and _unbalanced(page.html)}
-    meant = ("/archive/broken-", "/archive/moved-", "/printers/")
+    meant = ("/archive/broken-", "/archive/moved-", "/archive/never-finishes", "/printers/")
     assert {path for path in sloppy if not path.startswith(meant)} <= set(site.targets())
     assert len(sloppy & set(site.targets())) <= {"cameras": 0.1, "university": 0.3}.get(name, 0) * site.target_count
 

@@ -5,6 +5,7 @@ as much as one of a hundred. `hubwalk demo serve` puts them on loopback ports (s
 their names.
 
     cameras.py, laptops.py, phones.py, university.py   one site each; camera_*, university_people: parts of a large one
+    instruments.py, instrument_*                       a site for a browser: each hall hides its pages by another script
     web/                                               the papers' four domains: 24 sites and decoys, one generator
     recorded.py                                        a demo site as a recorded one, for replay without HTTP
     search_engine.py                                   the search engine of the domains

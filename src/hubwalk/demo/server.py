@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import math
 import socket
 import threading
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from typing import Protocol
@@ -23,6 +24,9 @@ HOST = "127.0.0.1"
 _NOT_UNDERSTOOD = DemoAnswer(400, (HTML,), b"<h1>Bad request</h1>")
 _ONLY_GET = DemoAnswer(405, (HTML, ("Allow", "GET, HEAD")), b"<h1>GET and HEAD only</h1>")
 _TRY_AGAIN = DemoAnswer(503, (HTML, ("Retry-After", "1")), b"<h1>Too busy, try again</h1>")
+_LOOK_AGAIN = 0.2  # seconds; how often a wait without end looks whether there is still anybody
+
+Heard = Callable[[str, str, str], None]  # name of the site, method, path with query
 
 
 class Served(Protocol):
@@ -36,16 +40,17 @@ class Served(Protocol):
 
 
 @contextmanager
-def serve_in_thread(sites: Sequence[Served], port: int = 0) -> Iterator[dict[str, str]]:
+def serve_in_thread(sites: Sequence[Served], port: int = 0, heard: Heard | None = None) -> Iterator[dict[str, str]]:
     """Serve sites in the background; yields name -> base URL (ending in /) once all of them listen.
 
-    They get consecutive ports from `port` on; 0 takes any free ones.
+    They get consecutive ports from `port` on; 0 takes any free ones. `heard` is told of every request, whatever its
+    method, in the server's thread.
     """
     listening = _listen(len(sites), port)
     ready, stop = threading.Event(), asyncio.Event()
     loop = asyncio.new_event_loop()
     pairs = list(zip(sites, listening, strict=True))
-    thread = threading.Thread(target=lambda: loop.run_until_complete(_serve(pairs, ready, stop)), daemon=True)
+    thread = threading.Thread(target=lambda: loop.run_until_complete(_serve(pairs, ready, stop, heard)), daemon=True)
     thread.start()
     ready.wait()
     try:
@@ -74,9 +79,11 @@ def _listen(count: int, port: int) -> list[socket.socket]:
     return sockets
 
 
-async def _serve(pairs: Sequence[tuple[Served, socket.socket]], ready: threading.Event, stop: asyncio.Event) -> None:
+async def _serve(
+    pairs: Sequence[tuple[Served, socket.socket]], ready: threading.Event, stop: asyncio.Event, heard: Heard | None
+) -> None:
     connections: set[asyncio.Task[None]] = set()
-    servers = [await asyncio.start_server(_Host(site, connections).converse, sock=sock) for site, sock in pairs]
+    servers = [await asyncio.start_server(_Host(site, connections, heard).converse, sock=sock) for site, sock in pairs]
     ready.set()
     await stop.wait()
     for server in servers:
@@ -89,9 +96,10 @@ async def _serve(pairs: Sequence[tuple[Served, socket.socket]], ready: threading
 class _Host:
     """One site on one port. Its only memory is how often a flaky page has failed already."""
 
-    def __init__(self, site: Served, connections: set[asyncio.Task[None]]) -> None:
+    def __init__(self, site: Served, connections: set[asyncio.Task[None]], heard: Heard | None = None) -> None:
         self._site = site
         self._connections = connections
+        self._heard = heard
         self._failed: Counter[str] = Counter()
 
     async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -116,15 +124,21 @@ class _Host:
             _write(writer, _NOT_UNDERSTOOD, close=True)
             return False
         method, target, headers = _parse(head)
-        close = headers.get("connection", "").lower() == "close" or method not in ("GET", "HEAD")
+        if self._heard:
+            self._heard(self._site.name, method, target)
         if method in ("GET", "HEAD"):
             answer = self._answer(target, headers)
-            if answer.delay:
-                await asyncio.sleep(answer.delay)
         else:
             answer = _ONLY_GET if method else _NOT_UNDERSTOOD
+        endless = bool(answer.drop) and method == "GET"
+        close = headers.get("connection", "").lower() == "close" or method not in ("GET", "HEAD") or endless
+        if answer.delay and not await _waited(reader, answer.delay):
+            return False
         _write(writer, answer, close=close, body=method != "HEAD")
         await writer.drain()
+        while endless and await _waited(reader, answer.pause):
+            writer.write(answer.drop)
+            await writer.drain()
         return not close
 
     def _answer(self, target: str, headers: Mapping[str, str]) -> DemoAnswer:
@@ -133,6 +147,15 @@ class _Host:
             self._failed[target] += 1
             return _TRY_AGAIN
         return answer
+
+
+async def _waited(reader: asyncio.StreamReader, seconds: float) -> bool:
+    """Wait so long, for ever if need be; False once the other side has hung up."""
+    while seconds == math.inf and not reader.at_eof():
+        await asyncio.sleep(_LOOK_AGAIN)
+    if seconds != math.inf:
+        await asyncio.sleep(seconds)
+    return not reader.at_eof()
 
 
 def _parse(head: bytes) -> tuple[str, str, dict[str, str]]:
@@ -155,5 +178,7 @@ def _parse(head: bytes) -> tuple[str, str, dict[str, str]]:
 def _write(writer: asyncio.StreamWriter, answer: DemoAnswer, *, close: bool, body: bool = True) -> None:
     lines = [f"HTTP/1.1 {answer.status} {HTTPStatus(answer.status).phrase}"]
     lines += [f"{name}: {value}" for name, value in answer.headers]
-    lines += [f"Content-Length: {len(answer.body)}", f"Connection: {'close' if close else 'keep-alive'}", "", ""]
+    if not answer.drop:  # without a length the answer goes on until the connection ends (RFC 9112, section 6.3)
+        lines.append(f"Content-Length: {len(answer.body)}")
+    lines += [f"Connection: {'close' if close else 'keep-alive'}", "", ""]
     writer.write("\r\n".join(lines).encode("latin-1") + (answer.body if body else b""))

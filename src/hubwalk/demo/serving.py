@@ -44,10 +44,11 @@ def serve_demo(
 def _site_text(site: DemoSite, url: str) -> str:
     samples = [urljoin(url, path) for path in site.samples(_SAMPLES)]
     likes = " ".join(f"--like {sample}" for sample in samples)
+    browser = " --browser auto" if site.needs_browser else ""
     return (
         f"{site.name}  {url}  {site.page_count} pages, {site.target_count} targets: {site.wanted}\n"
         + "".join(f"  sample  {sample}\n" for sample in samples)
-        + f"  hubwalk find {url} {likes} --delay 0 -o {site.name}.jsonl\n"
+        + f"  hubwalk find {url} {likes}{browser} --delay 0 -o {site.name}.jsonl\n"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from hubwalk.errors import UsageError
 
 MIN_SIZE = 100  # with fewer pages some sections would be empty
 HTML = ("Content-Type", "text/html; charset=utf-8")
+NEVER = math.inf  # a delay: the server hears the request and says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,8 @@ class DemoAnswer:
     body: bytes = b""
     delay: float = 0.0  # seconds that the server waits before it answers
     failures: int = 0  # so many requests get a 503 first; the server counts them, so that the site stays pure
+    drop: bytes = b""  # sent again and again after the body, until somebody hangs up: an answer without end
+    pause: float = 0.0  # seconds before each drop
 
     def header(self, name: str) -> str:
         """The first header of that name, in any case; "" if there is none."""
@@ -39,6 +43,14 @@ class Visit:
     path: str
     query: Mapping[str, str]
     session: str  # from ?sid= or ;jsessionid=; "" if there is none
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a visitor gets to a target."""
+
+    technique: str = "links"  # links of plain HTML lead there; other words are techniques of scripts
+    hub: str = ""  # path of the page that shows the way; "" where any of several does
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +89,7 @@ class DemoSite(ABC):
     title: str
     wanted: str  # what the targets are, in words
     default_size: ClassVar[int]
+    needs_browser: ClassVar[bool] = False  # over plain HTTP most targets cannot be reached
     forbidden = "/private/"  # robots.txt keeps crawlers out of here
 
     def __init__(self, size: int = 0, seed: int = 0) -> None:
@@ -162,6 +175,10 @@ class DemoSite(ABC):
     def is_target(self, path_and_query: str) -> bool:
         """True if a URL shows a target, under its own address or another."""
         return bool(self.target_of(path_and_query))
+
+    def way_to(self, target: str) -> Way:  # noqa: ARG002
+        """What it takes to get to a target (its own path)."""
+        return Way()
 
     def samples(self, count: int) -> list[str]:
         """Paths of `count` targets from all over the site."""

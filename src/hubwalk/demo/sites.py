@@ -1,8 +1,9 @@
-"""The names of the demo sites: four made by hand, and those of the domains."""
+"""The names of the demo sites: five made by hand, and those of the domains."""
 
 from __future__ import annotations
 
 from hubwalk.demo.cameras import Cameras
+from hubwalk.demo.instruments import Instruments
 from hubwalk.demo.laptops import Laptops
 from hubwalk.demo.phones import Phones
 from hubwalk.demo.site import DemoSite
@@ -10,7 +11,7 @@ from hubwalk.demo.university import University
 from hubwalk.demo.web import DOMAINS, make_domain
 from hubwalk.errors import unknown_name
 
-SITES: dict[str, type[DemoSite]] = {site.name: site for site in (Cameras, Laptops, Phones, University)}
+SITES: dict[str, type[DemoSite]] = {site.name: site for site in (Cameras, Laptops, Phones, University, Instruments)}
 
 
 def make_site(name: str, size: int = 0, seed: int = 0) -> DemoSite:
