@@ -7,35 +7,16 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from misbehaving import Web, page
-from running import COMMAND, Ran, environment, hubwalk, start
+from running import COMMAND, Command, Ran, environment, hubwalk, start
 from shop import stock
 
 from hubwalk import __version__
-from hubwalk.cli import main
 
-pytest_plugins = ["web_fixtures"]
-
-Command = Callable[..., Ran]
-
-
-@pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        return Ran(int(ended.value.code or 0), out, err)
-
-    return run
+pytest_plugins = ["commands", "web_fixtures"]
 
 
 def test_each_accepted_page_is_one_line(web: Web, command: Command, tmp_path: Path) -> None:

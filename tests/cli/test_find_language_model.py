@@ -11,15 +11,12 @@ from pathlib import Path
 import pytest
 from chat_server import Call, ChatServer, Reply, judged, refused
 from misbehaving import Web
-from running import Ran
+from running import Command, Ran
 from searching import SmallSearx
 from shop import stock
 
-from hubwalk.cli import main
+pytest_plugins = ["commands", "web_fixtures", "chat_fixtures"]
 
-pytest_plugins = ["web_fixtures", "chat_fixtures"]
-
-Command = Callable[..., Ran]
 KEY = "sk-geheim-8f1c"
 WISH = ("--wish", "pages that sell exactly one item")
 
@@ -38,17 +35,13 @@ def model(chat: Callable[[Callable[[Call], Reply]], ChatServer], monkeypatch: py
 
 
 @pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+def discreet(command: Command) -> Command:
+    """A command that never says the key."""
 
     def run(*words: object) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        assert KEY not in out + err
-        return Ran(int(ended.value.code or 0), out, err)
+        ran = command(*words)
+        assert KEY not in ran.out + ran.err
+        return ran
 
     return run
 
@@ -64,7 +57,7 @@ def found(folder: Path) -> set[str]:
 
 def test_a_wish_is_enough(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
     items = stock(web)
-    ran = command(*find(web, "--validator", "language_model", *WISH))
+    ran = discreet(*find(web, "--validator", "language_model", *WISH))
     assert ran.code == 0, ran.err
     assert found(tmp_path) == {web.url + item for item in items}
     urls = [call.page["url"] for call in model.calls]
@@ -80,16 +73,16 @@ def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
     web: Web, model: ChatServer, command: Command, tmp_path: Path
 ) -> None:
     items = stock(web)
-    first = command(*find(web, "--validator", "language_model", *WISH, "--max-calls", 40))
+    first = discreet(*find(web, "--validator", "language_model", *WISH, "--max-calls", 40))
     assert first.code == 0, first.err
     assert len(model.calls) == 40
     assert "all of max_calls (40) is spent; `hubwalk resume items.db --max-calls 80` goes on" in first.err
     assert "go on:   hubwalk resume items.db --max-calls 80" in first.err.splitlines()
-    assert "next: hubwalk resume items.db --max-calls 80\n" in command("status", "items.db").err
-    assert command("resume", "items.db", "--max-calls", 50).code == 0
-    assert "resume items.db --max-calls 100` goes on" in command("resume", "items.db").err  # more than was spent
+    assert "next: hubwalk resume items.db --max-calls 80\n" in discreet("status", "items.db").err
+    assert discreet("resume", "items.db", "--max-calls", 50).code == 0
+    assert "resume items.db --max-calls 100` goes on" in discreet("resume", "items.db").err  # more than was spent
     assert len(model.calls) == 50
-    second = command("resume", "items.db", "--max-calls", 1000, "--json")
+    second = discreet("resume", "items.db", "--max-calls", 1000, "--json")
     assert second.code == 0
     assert second.events[-1]["event"] == "end"
     assert found(tmp_path) == {web.url + item for item in items}
@@ -102,13 +95,13 @@ def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
 def test_money(web: Web, model: ChatServer, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     stock(web)
     options = ("--validator", "language_model", *WISH, "--max-cost", "0.02")
-    refused_ = command(*find(web, *options))
+    refused_ = discreet(*find(web, *options))
     assert refused_.code == 2
     assert "HUBWALK_LLM_PRICE_IN" in refused_.err
     assert not Path("items.db").exists()
     monkeypatch.setenv("HUBWALK_LLM_PRICE_IN", "5")
     monkeypatch.setenv("HUBWALK_LLM_PRICE_OUT", "5")
-    ran = command(*find(web, *options))
+    ran = discreet(*find(web, *options))
     assert ran.code == 0, ran.err
     assert 0 < len(model.calls) < sum(web.pages.values()) + 1
     assert "of max_cost (0.02) is spent" in ran.err
@@ -118,19 +111,19 @@ def test_money(web: Web, model: ChatServer, command: Command, monkeypatch: pytes
 def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, command: Command) -> None:
     stock(web)
     model.answer = lambda _: refused(401, f"Incorrect API key provided: {KEY}")
-    ran = command(*find(web, "--validator", "language_model", *WISH, "-q"))
+    ran = discreet(*find(web, "--validator", "language_model", *WISH, "-q"))
     assert ran.code == 2
     assert len(model.calls) == 1
     (line,) = ran.err.splitlines()
     assert "not allowed, status 401: Incorrect API key provided: ***; check the key in HUBWALK_LLM_KEY" in line
     assert "`hubwalk resume items.db` goes on" in line
     model.answer = sells
-    assert command("resume", "items.db", "-q").code == 0
+    assert discreet("resume", "items.db", "-q").code == 0
 
 
 def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
     items = stock(web, others=300)
-    ran = command(*find(web, "--validator", "cascade(url:/item/, language_model)", *WISH))
+    ran = discreet(*find(web, "--validator", "cascade(url:/item/, language_model)", *WISH))
     assert ran.code == 0, ran.err
     pages = sum(web.pages.values())
     assert len(model.calls) < 0.8 * pages
@@ -145,8 +138,8 @@ def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, command: C
 def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
     items = stock(web, others=300)
     options = ("--validator", "cascade(url:/item/, language_model)", *WISH, "--seed", 0)
-    command(*find(web, *options, "--max-pages", 200))
-    ran = command("resume", "items.db", "--max-pages", 10_000)
+    discreet(*find(web, *options, "--max-pages", 200))
+    ran = discreet("resume", "items.db", "--max-pages", 10_000)
     assert ran.code == 0, ran.err
     urls = [call.page["url"] for call in model.calls]
     assert len(urls) == len(set(urls)) < 0.8 * sum(web.pages.values())
@@ -156,7 +149,7 @@ def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, comma
 
 def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, command: Command) -> None:
     stock(web)
-    command(*find(web, "--validator", "language_model", *WISH, "--max-pages", 5))
+    discreet(*find(web, "--validator", "language_model", *WISH, "--max-pages", 5))
     with sqlite3.connect("items.db") as db:
         answers = [json.loads(value) for (value,) in db.execute("SELECT value FROM answer")]
     assert sum("accepted" in answer for answer in answers) == len(model.calls) == 5
@@ -178,7 +171,7 @@ def test_what_makes_no_sense_is_refused(
     web: Web, model: ChatServer, command: Command, words: list[object], complaint: str
 ) -> None:
     stock(web)
-    ran = command(*find(web, *words))
+    ran = discreet(*find(web, *words))
     assert ran.code == 2
     assert complaint in ran.err
     assert "Traceback" not in ran.err
@@ -194,11 +187,11 @@ def test_a_budget_that_is_spent_while_sites_are_searched_for(
     (tmp_path / "sample.html").write_text(web.find("/item/3").html)
     engine = ("--engine", f"searxng:{other_web.url}", "--keyword", "weighs", "--keyword", "costs", "--query-length", 1)
     judge = ("--validator", "language_model", *WISH, "--max-calls", 2)
-    ran = command("find", *engine, *judge, "--delay", 0, "-o", "items.jsonl", "-q")
+    ran = discreet("find", *engine, *judge, "--delay", 0, "-o", "items.jsonl", "-q")
     assert ran.code == 2
     assert len(model.calls) == 2
     (line,) = ran.err.splitlines()
     assert line.endswith("all of max_calls (2) is spent; `hubwalk resume items.db --max-calls 4` tries again")
-    assert command("resume", "items.db", "--max-calls", 1000, "-q").code == 0
+    assert discreet("resume", "items.db", "--max-calls", 1000, "-q").code == 0
     urls = [call.page["url"] for call in model.calls]
     assert len(urls) == len(set(urls)) > 60

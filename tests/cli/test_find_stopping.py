@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from misbehaving import Web
-from running import Ran
+from running import Command
 from shop import stock
 
-from hubwalk.cli import main
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
 
-pytest_plugins = ["web_fixtures"]
-
-Command = Callable[..., Ran]
+pytest_plugins = ["commands", "web_fixtures"]
 
 
 class KnowsTheShop:
@@ -37,20 +33,9 @@ class KnowsTheShop:
         return Estimate(found, 60.0, max(found, 58.5), 62.5)
 
 
-@pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True)
+def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hubwalk.drivers.site_crawl.RecallEstimator", KnowsTheShop)
-
-    def run(*words: object) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        return Ran(int(ended.value.code or 0), out, err)
-
-    return run
 
 
 @pytest.fixture

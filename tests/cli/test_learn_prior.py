@@ -5,34 +5,18 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from running import Ran
+from running import Command
 
-from hubwalk.cli import main
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.strategies.prior import Prior, parse_prior
 from hubwalk.values import Choice, Link, Observation, Page, Verdict
 
-Command = Callable[..., Ran]
+pytest_plugins = ["commands"]
+
 ITEMS = 12
-
-
-@pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: object) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        return Ran(int(ended.value.code or 0), out, err)
-
-    return run
 
 
 def site_pages(name: str) -> dict[str, list[tuple[str, str]]]:

@@ -4,33 +4,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from running import Command
 
-from hubwalk.cli import READER_GONE, main
+from hubwalk.cli import READER_GONE
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.values import Choice, Link, Observation, Page, Verdict
 
 SITE, OTHER_SITE = "http://shop.test/", "http://www.other.test/"
 ITEMS = 12
-Run = Callable[..., tuple[int, str, str]]
 
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
-    """Run a command as a shell would: exit code, standard output, standard error."""
-
-    def call(*words: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        got = capfd.readouterr()
-        return int(end.value.code or 0), got.out, got.err
-
-    return call
+pytest_plugins = ["commands"]
 
 
 def seen(site: str, path: str, place: str, to: list[str], *, accepted: bool = False) -> Observation:
@@ -58,7 +45,7 @@ def db(tmp_path: Path) -> Path:
     return path
 
 
-def test_every_site_has_a_section_with_kinds_and_ways(db: Path, run: Run) -> None:
+def test_every_site_has_a_section_with_kinds_and_ways(db: Path, run: Command) -> None:
     code, out, err = run("map", db)
     assert (code, err) == (0, "")
     first, second = out.split(f"\nsite {OTHER_SITE}: ")
@@ -72,7 +59,7 @@ def test_every_site_has_a_section_with_kinds_and_ways(db: Path, run: Run) -> Non
     assert any(line.startswith("C ul.menu li a 1 4 B 3, 1 not fetched") for line in lines)
 
 
-def test_what_is_piped_is_plain_text(db: Path, run: Run) -> None:
+def test_what_is_piped_is_plain_text(db: Path, run: Command) -> None:
     _, out, _ = run("map", db)
     assert "\x1b" not in out  # neither colours nor what pages bring along
     assert not set("│─┃━") & set(out)
@@ -90,7 +77,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(db: Path) -> None:
     assert (run.returncode, run.stderr) == (READER_GONE, b"")
 
 
-def test_json_has_everything(db: Path, run: Run) -> None:
+def test_json_has_everything(db: Path, run: Command) -> None:
     code, out, _ = run("map", db, "--json", "--limit", 1)
     about = json.loads(out)
     assert code == 0
@@ -104,7 +91,7 @@ def test_json_has_everything(db: Path, run: Run) -> None:
     assert goods["dom_path"] == "html/body/ul.goods/li/a"
 
 
-def test_one_site_named_as_people_do(db: Path, run: Run) -> None:
+def test_one_site_named_as_people_do(db: Path, run: Command) -> None:
     for name in ("other.test", "http://www.other.test", OTHER_SITE):
         code, out, _ = run("map", db, "--site", name)
         assert code == 0
@@ -112,7 +99,7 @@ def test_one_site_named_as_people_do(db: Path, run: Run) -> None:
         assert out.startswith(f"site {OTHER_SITE}: ")
 
 
-def test_limit(db: Path, run: Run) -> None:
+def test_limit(db: Path, run: Command) -> None:
     _, out, _ = run("map", db, "--site", SITE, "--limit", 1)
     assert "more kinds: a larger --limit shows them" in out
     assert "more ways: a larger --limit shows them" in out
@@ -128,14 +115,14 @@ def test_limit(db: Path, run: Run) -> None:
         (["--limit", "0"], "--limit"),
     ],
 )
-def test_bad_input(db: Path, run: Run, words: list[str], message: str) -> None:
+def test_bad_input(db: Path, run: Command, words: list[str], message: str) -> None:
     code, out, err = run("map", db, *words)
     assert (code, out) == (2, "")
     assert message in err
     assert "Traceback" not in err
 
 
-def test_no_log_no_pages_and_no_crawl_log(tmp_path: Path, run: Run) -> None:
+def test_no_log_no_pages_and_no_crawl_log(tmp_path: Path, run: Command) -> None:
     code, _, err = run("map", tmp_path / "none.db")
     assert code == 2
     assert "no such crawl log" in err
@@ -147,7 +134,7 @@ def test_no_log_no_pages_and_no_crawl_log(tmp_path: Path, run: Run) -> None:
     assert "has no pages yet" in err
 
 
-def test_verdicts_that_stand_count(db: Path, run: Run) -> None:
+def test_verdicts_that_stand_count(db: Path, run: Command) -> None:
     with SqliteCrawlLog.open(db, write=True) as log:
         log.revise([(5, Verdict(False), 0)])  # the first item
     assert json.loads(run("map", db, "--json")[1])["sites"][0]["wanted"] == ITEMS - 1

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from misbehaving import Web
-from running import Ran
+from running import Command
 from shop import stock
 
-from hubwalk.cli import main
 from hubwalk.errors import UsageError
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.strategies import STRATEGIES, make_strategy, options_of, takes_prior
 from hubwalk.strategies.breadth_first import BreadthFirst
 from hubwalk.values import Choice, Page
 
-pytest_plugins = ["web_fixtures"]
-
-Command = Callable[..., Ran]
+pytest_plugins = ["commands", "web_fixtures"]
 
 
 class Experienced(BreadthFirst):
@@ -45,21 +42,10 @@ def parse(content: bytes, name: str) -> str:
     return content.decode()
 
 
-@pytest.fixture
-def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Command:
-    """Runs a command in this process, in a folder of its own."""
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(autouse=True)
+def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(STRATEGIES, "experienced", Experienced)
     monkeypatch.setattr("hubwalk.strategies.prior.parse_prior", parse)
-
-    def run(*words: object) -> Ran:
-        monkeypatch.setattr("sys.argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as ended:
-            main()
-        out, err = capfd.readouterr()
-        return Ran(int(ended.value.code or 0), out, err)
-
-    return run
 
 
 @pytest.fixture

@@ -5,34 +5,21 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from running import Command
 
-from hubwalk.cli import READER_GONE, main
+from hubwalk.cli import READER_GONE
 from hubwalk.pages.parse import read
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.validators.chat_budget import KEPT
 from hubwalk.values import Choice, Estimate, Observation, Response, Verdict
 
 SITE = "http://shop.test/"
-Run = Callable[..., tuple[int, str, str]]
 
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
-    """Run a command as a shell would: exit code, standard output, standard error."""
-
-    def call(*words: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", *map(str, words)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        got = capfd.readouterr()
-        return int(end.value.code or 0), got.out, got.err
-
-    return call
+pytest_plugins = ["commands"]
 
 
 def seen(path: str, hub: str | None, body: str, *, accepted: bool = False, status: int = 200) -> Observation:
@@ -61,7 +48,7 @@ def db(tmp_path: Path) -> Path:
 # -- status -----------------------------------------------------------------------------------------------------------
 
 
-def test_status_table(db: Path, run: Run) -> None:
+def test_status_table(db: Path, run: Command) -> None:
     code, out, err = run("status", db)
     assert code == 0
     assert "not running" in out
@@ -75,7 +62,7 @@ def test_status_table(db: Path, run: Run) -> None:
         assert f"hubwalk {command} {db}" in err
 
 
-def test_status_json(db: Path, run: Run) -> None:
+def test_status_json(db: Path, run: Command) -> None:
     code, out, _ = run("status", db, "--json")
     about = json.loads(out)
     assert code == 0
@@ -87,7 +74,7 @@ def test_status_json(db: Path, run: Run) -> None:
     assert about["total"]["requests"] == 4
 
 
-def test_status_of_a_running_and_of_a_finished_crawl(db: Path, run: Run) -> None:
+def test_status_of_a_running_and_of_a_finished_crawl(db: Path, run: Command) -> None:
     with SqliteCrawlLog.open(db, write=True) as log:
         _, out, err = run("status", db)
         assert f"running, process {os.getpid()}" in out
@@ -108,7 +95,7 @@ def revised(db: Path) -> Path:
     return db
 
 
-def test_status_counts_revised_verdicts_and_goes_by_what_stands(revised: Path, run: Run) -> None:
+def test_status_counts_revised_verdicts_and_goes_by_what_stands(revised: Path, run: Command) -> None:
     _, out, _ = run("status", revised)
     assert "revised" in out
     row = next(line for line in out.splitlines() if line.split()[:1] == [SITE])
@@ -127,7 +114,7 @@ def estimated(db: Path) -> Path:
     return db
 
 
-def test_status_says_how_much_is_thought_to_exist(estimated: Path, run: Run) -> None:
+def test_status_says_how_much_is_thought_to_exist(estimated: Path, run: Command) -> None:
     _, out, err = run("status", estimated)
     row = next(line for line in out.splitlines() if line.split()[:1] == [SITE])
     assert row.split()[1:9] == ["4", "4", "1", "1", "to", "4", "40", "%"]
@@ -139,14 +126,14 @@ def test_status_says_how_much_is_thought_to_exist(estimated: Path, run: Run) -> 
     assert about["total"]["estimate"] == said
 
 
-def test_status_of_a_log_without_estimates_has_no_such_column(db: Path, run: Run) -> None:
+def test_status_of_a_log_without_estimates_has_no_such_column(db: Path, run: Command) -> None:
     assert "estimated" not in run("status", db)[1]
     assert json.loads(run("status", db, "--json")[1])["total"]["estimate"] is None
 
 
 @pytest.mark.parametrize("columns", [80, 60, 50])
 def test_status_on_a_small_terminal_leaves_figures_out_and_cuts_none(
-    estimated: Path, run: Run, monkeypatch: pytest.MonkeyPatch, columns: int
+    estimated: Path, run: Command, monkeypatch: pytest.MonkeyPatch, columns: int
 ) -> None:
     with SqliteCrawlLog.open(estimated, write=True) as log:
         log.add_estimate(SITE, 5, Estimate(1, 1000.0, 511.2, 2000.0))
@@ -176,7 +163,7 @@ def test_status_on_a_small_terminal_leaves_figures_out_and_cuts_none(
     ],
 )
 def test_status_knows_how_to_go_on_with_a_spent_budget(
-    db: Path, run: Run, reason: str, spent: dict[str, float], option: str
+    db: Path, run: Command, reason: str, spent: dict[str, float], option: str
 ) -> None:
     with SqliteCrawlLog.open(db, write=True) as log:
         log.set_site_state(SITE, "stopped", f"language_model: {reason}")
@@ -196,7 +183,7 @@ def test_status_into_a_pipe_that_closes_early(db: Path) -> None:
     assert (done.returncode, done.stderr) == (READER_GONE, "")
 
 
-def test_explain_tells_what_spoke_for_a_page(db: Path, run: Run) -> None:
+def test_explain_tells_what_spoke_for_a_page(db: Path, run: Command) -> None:
     assert "because" not in run("explain", db, f"{SITE}cam/1")[1]
     with SqliteCrawlLog.open(db, write=True) as log:
         page = seen("cam/2", "list", "<title>Camera 2</title>", accepted=True)
@@ -211,7 +198,7 @@ def test_explain_tells_what_spoke_for_a_page(db: Path, run: Run) -> None:
     assert exported == ["", "12 of 13 at this \x1b[31mplace were wanted"]
 
 
-def test_explain_tells_both_verdicts(revised: Path, run: Run) -> None:
+def test_explain_tells_both_verdicts(revised: Path, run: Command) -> None:
     code, out, _ = run("explain", revised, f"{SITE}cam/1")
     assert code == 0
     assert "verdict    not accepted, score 0.25: the line has moved" in out
@@ -223,7 +210,7 @@ def test_explain_tells_both_verdicts(revised: Path, run: Run) -> None:
 # -- export -----------------------------------------------------------------------------------------------------------
 
 
-def test_export_to_files_and_to_standard_output(db: Path, run: Run, tmp_path: Path) -> None:
+def test_export_to_files_and_to_standard_output(db: Path, run: Command, tmp_path: Path) -> None:
     code, out, err = run("export", db, "-o", tmp_path / "out.csv", "--all")
     assert (code, out) == (0, "")
     assert "4 pages written" in err
@@ -250,7 +237,7 @@ def test_export_into_a_pipe_that_closes_early(db: Path) -> None:
 # -- explain ----------------------------------------------------------------------------------------------------------
 
 
-def test_explain_a_fetched_page(db: Path, run: Run) -> None:
+def test_explain_a_fetched_page(db: Path, run: Command) -> None:
     code, out, _ = run("explain", db, f"{SITE}cam/1")
     assert code == 0
     assert "2023-11-14T22:13:20.000Z" in out
@@ -261,7 +248,7 @@ def test_explain_a_fetched_page(db: Path, run: Run) -> None:
     assert "rule start\n" in way  # without a score: nothing was expected of it
 
 
-def test_explain_as_json(db: Path, run: Run) -> None:
+def test_explain_as_json(db: Path, run: Command) -> None:
     code, out, _ = run("explain", db, f"{SITE}cam/1", "--json")
     about = json.loads(out)
     assert (code, about["state"], about["status"], about["accepted"]) == (0, "fetched", 200, True)
@@ -269,13 +256,13 @@ def test_explain_as_json(db: Path, run: Run) -> None:
     assert about["found_via"]["hub"] == f"{SITE}list"
 
 
-def test_explain_other_spellings_of_a_url(db: Path, run: Run) -> None:
+def test_explain_other_spellings_of_a_url(db: Path, run: Command) -> None:
     for spelling in ("https://www.shop.test/cam/1#top", "shop.test/cam/1", "HTTP://SHOP.TEST:80/cam/1?utm_source=x"):
         code, out, _ = run("explain", db, spelling, "--json")
         assert (code, json.loads(out)["url"]) == (0, f"{SITE}cam/1")
 
 
-def test_explain_a_path_alone(db: Path, run: Run, tmp_path: Path) -> None:
+def test_explain_a_path_alone(db: Path, run: Command, tmp_path: Path) -> None:
     code, _, err = run("explain", db, "/cam/1")
     assert code == 2
     assert f"/cam/1 is a path alone, and the log has 2 sites: name the whole address, as in {SITE}cam/1" in err
@@ -310,7 +297,7 @@ def test_a_title_beyond_the_characters_of_the_terminal(tmp_path: Path, command: 
             assert "\\u2116 \\U0001f600" in out
 
 
-def test_explain_a_failure_and_a_redirect_loop_of_hubs(db: Path, run: Run) -> None:
+def test_explain_a_failure_and_a_redirect_loop_of_hubs(db: Path, run: Command) -> None:
     code, out, _ = run("explain", db, f"{SITE}gone")
     assert code == 0
     assert "404" in out
@@ -322,13 +309,13 @@ def test_explain_a_failure_and_a_redirect_loop_of_hubs(db: Path, run: Run) -> No
     assert [step["url"] for step in json.loads(out)["chain"]] == [f"{SITE}y", f"{SITE}x"]
 
 
-def test_words_of_a_page_do_not_steer_the_terminal(db: Path, run: Run) -> None:
+def test_words_of_a_page_do_not_steer_the_terminal(db: Path, run: Command) -> None:
     _, out, _ = run("explain", db, f"{SITE}list")
     assert "\x1b" not in out
     assert "[31mList" in out
 
 
-def test_explain_a_known_page_that_was_not_fetched(db: Path, run: Run) -> None:
+def test_explain_a_known_page_that_was_not_fetched(db: Path, run: Command) -> None:
     code, out, _ = run("explain", db, f"{SITE}unfetched")
     assert code == 0
     assert "known but was not fetched; 2 links lead there" in out
@@ -337,7 +324,7 @@ def test_explain_a_known_page_that_was_not_fetched(db: Path, run: Run) -> None:
     assert [link["page"] for link in json.loads(out)["linked_from"]] == [SITE, f"{SITE}list"]
 
 
-def test_a_menu_that_leads_to_a_page_is_told_once(db: Path, run: Run) -> None:
+def test_a_menu_that_leads_to_a_page_is_told_once(db: Path, run: Command) -> None:
     with SqliteCrawlLog.open(db, write=True) as log:
         for n in range(50):
             log.append(seen(f"more/{n}", "list", "<nav><a href=/help>help</a></nav>"))
@@ -347,7 +334,7 @@ def test_a_menu_that_leads_to_a_page_is_told_once(db: Path, run: Run) -> None:
     assert len(json.loads(run("explain", db, f"{SITE}help", "--json")[1])["linked_from"]) == 50
 
 
-def test_explain_an_unknown_url(db: Path, run: Run) -> None:
+def test_explain_an_unknown_url(db: Path, run: Command) -> None:
     code, out, err = run("explain", db, f"{SITE}cam/l")
     assert (code, out) == (2, "")
     assert "is unknown" in err
@@ -374,7 +361,7 @@ def test_explain_an_unknown_url(db: Path, run: Run) -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
-    db: Path, run: Run, tmp_path: Path, words: list[str], complaint: str
+    db: Path, run: Command, tmp_path: Path, words: list[str], complaint: str
 ) -> None:
     (tmp_path / "text").write_text("hello" * 1000)
     names = {"db": str(db), "no": str(tmp_path / "no"), "text": str(tmp_path / "text")}

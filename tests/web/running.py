@@ -6,15 +6,14 @@ import json
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 COMMAND = [sys.executable, "-c", "from hubwalk.cli import main; main()"]
 
 
-@dataclass(frozen=True)
-class Ran:
+class Ran(NamedTuple):
     """How it ended."""
 
     code: int
@@ -28,6 +27,9 @@ class Ran:
     @property
     def events(self) -> list[dict[str, Any]]:
         return [json.loads(line) for line in self.err.splitlines()]
+
+
+Command = Callable[..., Ran]
 
 
 def environment() -> dict[str, str]:
