@@ -7,7 +7,7 @@ more than one column of values (a comparison or a listing, many things at once),
 listing again), and one whose values are several links each (choices to filter by).
 
 After the idea of the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which finds the columns in a
-rendered page; here it is the tree alone. Of style sheets only grids in the page itself are read.
+rendered page (aligned.py); here it is the tree alone. Of style sheets only grids in the page itself are read.
 """
 
 from __future__ import annotations

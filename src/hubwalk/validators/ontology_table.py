@@ -4,7 +4,7 @@ A page is accepted if as many attributes as the ontology asks for (`Ontology.nee
 and if not most of them have several values: that is a page about several instances.
 
 The table validator of AllRight (xCRAWL 2010, sections 5 and 6.2). Ours differs in that it reads the tree of the page
-and not the boxes that a browser draws (label_value.py).
+(label_value.py), and the boxes that a browser draws only where there are some (rendered.py).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hubwalk.validators.answers import one_line
-from hubwalk.validators.label_value import presentations
 from hubwalk.validators.ontology import Ontology
 from hubwalk.validators.plausible import Fact, Instance, Reader
+from hubwalk.validators.rendered import presentations_of
 from hubwalk.values import Page, Verdict
 
 _SEVERAL = 0.5  # of the attributes may have more than one value: sheets in sections say "total" of this and of that
@@ -33,12 +33,12 @@ class OntologyTableValidator:
 
     def read(self, page: Page) -> Instance:
         """What the page says of an instance."""
-        return self._reader.read(presentations(page.html))
+        return self._reader.read(presentations_of(page))
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        shown = presentations(page.html)
+        shown = presentations_of(page)
         if not shown:
             return Verdict(False, 0.0, "no labels with values")
         instance = self._reader.read(shown)

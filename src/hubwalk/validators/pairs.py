@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hubwalk.validators.boxes import MAX_TEXT, Box
 
@@ -37,6 +38,15 @@ class Pair:
     where: str = ""  # XPath of the element that holds the value, or label and value; "" if it lies very deep
 
 
+class Placed(Protocol):
+    """What has a place on the page: a box of the tree, or a cell that a browser has drawn."""
+
+    @property
+    def where(self) -> str:
+        """XPath of the element, or of that around the text."""
+        ...
+
+
 def label_key(text: str) -> str:
     """How labels are compared: "Zoom (optical):" and "zoom, optical" are one; "" for what cannot be a label."""
     if not text or len(text) > _MAX_LABEL or not _LETTER.search(text):
@@ -45,7 +55,7 @@ def label_key(text: str) -> str:
     return " ".join(words) if len(words) <= _MAX_WORDS else ""
 
 
-def make_pair(label: str, value: str, at: Box, *, linked: bool = False, choices: bool = False) -> Pair | None:
+def make_pair(label: str, value: str, at: Placed, *, linked: bool = False, choices: bool = False) -> Pair | None:
     """The pair that two texts make; None if they cannot be label and value."""
     key, value = label_key(label), value.lstrip(" :\N{FULLWIDTH COLON}")
     if not key or not value or len(value) >= MAX_TEXT or not _SAID.search(value):

@@ -1,6 +1,6 @@
 """`table`: pages that show one instance in tabular form, with the attributes that the samples have.
 
-The samples supply the attribute names: the labels of their label-value presentations (label_value.py, attributes.py).
+The samples supply the attribute names: the labels of their label-value presentations (rendered.py, attributes.py).
 How much of an instance a page shows is taken from the sample that it comes closest to, for sites word their labels
 differently, and what all samples share may be no more than "Weight":
 
@@ -25,10 +25,10 @@ from hubwalk.errors import UsageError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
 from hubwalk.validators.given import Given
-from hubwalk.validators.label_value import presentations
 from hubwalk.validators.ontology import Ontology
 from hubwalk.validators.ontology_file import read_ontology
 from hubwalk.validators.ontology_table import OntologyTableValidator
+from hubwalk.validators.rendered import presentations_of
 from hubwalk.validators.sites import compare_samples, site_of
 from hubwalk.values import Page, Verdict
 
@@ -59,8 +59,8 @@ class TableValidator:
                 "or an ontology as table:FILE.toml"
             )
         pages = {page.html: page for page in samples}  # the same page twice would prove that nothing ever differs
-        shown = [presentations(html) for html in pages]
-        self._near = [presentations(page.html) for page in unlike]
+        shown = [presentations_of(page) for page in pages.values()]
+        self._near = [presentations_of(page) for page in unlike]
         self._near_sites = [site_of(page) for page in unlike]
         self._attributes = Attributes(shown, self._near)
         if not self._attributes.weight:
@@ -103,7 +103,7 @@ class TableValidator:
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        shown = presentations(page.html)
+        shown = presentations_of(page)
         if not shown:
             return Verdict(False, 0.0, "no labels with values")
         match = self._attributes.match(shown)

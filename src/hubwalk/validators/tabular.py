@@ -179,16 +179,24 @@ def _unit_column(rows: Sequence[Row]) -> int | None:
     full = [row for row in rows if len(row) == 3 and not _is_head(row)]
     if len(full) < LEAST_ROWS or {len(row) for row in rows} - {1, 2, 3}:
         return None
-    numbers = sum(_BARE.fullmatch(row[1][1].text) is not None for row in full)
-    bare = all(len(row[2][1].text) <= _MAX_UNIT and not _DIGITS.search(row[2][1].text) for row in full)
-    return full[0][2][0] if bare and numbers == len(full) else None
+    return full[0][2][0] if all(is_unit(row[1][1].text, row[2][1].text) for row in full) else None
+
+
+def is_unit(number: str, unit: str) -> bool:
+    """True if the first is a bare number and the second may be its unit."""
+    return _BARE.fullmatch(number) is not None and len(unit) <= _MAX_UNIT and not _DIGITS.search(unit)
+
+
+def number_form(value: str) -> str:
+    """A value with 0 for every number: alike for prices in one currency, say."""
+    return _DIGITS.sub("0", value).replace(" ", "")
 
 
 def _is_listing(rows: Sequence[Row], pairs: Sequence[Pair]) -> bool:
     """A head over two columns, plain cells below it, and values that are all numbers of one form."""
     if len(pairs) < _LEAST_LISTED or len(rows[0]) != 2 or not _is_head(rows[0]):
         return False
-    forms = {_DIGITS.sub("0", pair.value).replace(" ", "") for pair in pairs}
+    forms = {number_form(pair.value) for pair in pairs}
     return len(forms) == 1 and "0" in next(iter(forms)) and all(_tags(row) == {"td"} for row in rows[1:])
 
 

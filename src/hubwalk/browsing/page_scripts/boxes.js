@@ -69,7 +69,9 @@
       + round(height) + ',"' + at.path + '",' + ((at.bold ? 1 : 0) | (at.linked ? 2 : 0)) + "]";
   };
 
-  // Lines from..to of a text node: one box for as many of them as share an edge or the centre, going down.
+  const near = (a, b, by) => a - b < by && b - a < by;
+
+  // A text node from start to end: one box for as many lines as go down and share an edge or the centre.
   const textLines = (range, node, text, start, end, at) => {
     range.setStart(node, start);
     range.setEnd(node, end);
@@ -78,15 +80,18 @@
     const whole = start === 0 && end === text.length;
     let begin = 0, offset = start;
     while (begin < count && boxes < MAX_BOXES) {
-      let { left, top, right, bottom } = lines[begin], last = begin + 1;
-      for (; last < count; last++) {
-        const line = lines[last], off = line.left - left;
+      let { left, top, right, bottom } = lines[begin], last = begin + 1, hangs = false;
+      for (let from = left; last < count; last++) {
+        const line = lines[last];
         const below = line.top >= bottom - 0.4 * line.height && line.top - bottom < line.height;
-        const centred = line.left + line.right - left - right;
-        const aligned = (off < 2 && off > -2) || (line.right - right < 2 && line.right - right > -2)
-          || (centred < 4 && centred > -4);
-        if (!below || !aligned) break;
-        left = line.left < left ? line.left : left;
+        if (!below) break;
+        if (near(line.left, from, 2) || near(line.right, right, 2) || near(line.left + line.right, from + right, 4)) {
+          from = line.left < from ? line.left : from;
+          left = hangs ? left : from;
+        } else if (last === begin + 1 && line.left < from) {
+          hangs = true; // it begins in the middle of a line: the box stays right of what stands there
+          from = line.left;
+        } else break;
         right = line.right > right ? line.right : right;
         bottom = line.bottom > bottom ? line.bottom : bottom;
       }
