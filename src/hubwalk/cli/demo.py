@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import sys
 import threading
@@ -58,7 +59,7 @@ def serve(
     *,
     port: Annotated[int, typer.Option(help="First of consecutive ports; 0: any free ones.")] = _PORT,
     site: Annotated[
-        list[str] | None, typer.Option(help="Name of a site made by hand; repeatable. Default: all four.")
+        list[str] | None, typer.Option(help="Name of a site made by hand; repeatable. Default: all five.")
     ] = None,
     domain: Annotated[
         list[str] | None,
@@ -75,25 +76,31 @@ def serve(
 
     Example: hubwalk demo serve --port 8000 --domain cameras --scale 0.2
     """
-    from hubwalk.demo.serving import serve_demo
+    from hubwalk.demo.serving import Requests, serve_demo
 
     domains = _domains(domain or [], scale, seed)
     sites = _sites(site or [], size, seed) if site or not domains else []
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     signal.signal(signal.SIGINT, lambda *_: ended.set())
-    with serve_demo(sites, domains, port=port, ready_file=ready_file) as announcement:
+    requests = Requests()
+    with serve_demo(sites, domains, port=port, ready_file=ready_file, requests=requests) as announcement:
         print(announcement, flush=True)
         print("Ctrl-C ends it.", file=sys.stderr)
         ended.wait()
+    print(requests.text, file=sys.stderr)
 
 
 def truth(
+    *,
     site: Annotated[str, typer.Argument(metavar="SITE", help="Name of a site, see `hubwalk demo list`.")],
     size: Size = 0,
     scale: Scale = 1.0,
     seed: Seed = 0,
     url: Annotated[str, typer.Option(help="Where the site is served. Default: as `hubwalk demo serve` does.")] = "",
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON lines: url, and what leads there: technique and hub.")
+    ] = False,
 ) -> None:
     """Print the URLs of all targets of a site, one per line.
 
@@ -105,31 +112,46 @@ def truth(
     made, place = find_site(site, size=size, scale=scale, seed=seed)
     base = canonical(url or f"http://127.0.0.1:{_PORT + place}/")
     for path in made.targets():
-        print(urljoin(base, path))
+        where = urljoin(base, path)
+        print(json.dumps({"url": where, **_way(made, path, base)}) if as_json else where)
 
 
 def samples(
     *,
-    domain: Annotated[str, typer.Argument(metavar="DOMAIN", help="Name of a domain, see `hubwalk demo list`.")],
+    domain: Annotated[
+        str, typer.Argument(metavar="DOMAIN", help="Name of a domain or of a site, see `hubwalk demo list`.")
+    ],
     output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the HTML files.")],
     count: Annotated[int, typer.Option(min=1, help="How many documents.")] = 20,
     near_misses: Annotated[
         bool, typer.Option("--near-misses", help="Also write as many pages that only look like targets.")
     ] = False,
+    size: Size = 0,
     scale: Scale = 1.0,
     seed: Seed = 0,
 ) -> None:
-    """Write sample documents of a domain as HTML files, and print their names.
+    """Write sample documents of a domain, or of one site, as HTML files, and print their names.
 
     Example: hubwalk demo samples cameras --count 20 -o samples
     """
-    made = _domains([domain], scale, seed)[0]
-    documents = made.samples(count)
+    from hubwalk.demo.sites import SITES
+    from hubwalk.demo.web import DOMAINS
+
+    misses: list[tuple[DemoSite, str]] = []
+    if domain in SITES and domain not in DOMAINS:
+        if near_misses:
+            raise UsageError(f"near misses of the single site {domain} are not known: leave out --near-misses")
+        site, more = _sites([domain], size, seed)[0], "--size"
+        documents = [(site, path) for path in site.samples(count)]
+    else:
+        made, more = _domains([domain], scale, seed)[0], "--scale"
+        documents = made.samples(count)
+        misses = made.near_misses(count) if near_misses else []
     if len(documents) < count:
-        print(f"hubwalk: {domain} has no more than {len(documents)}; a larger --scale has more", file=sys.stderr)
+        print(f"hubwalk: {domain} has no more than {len(documents)}; a larger {more} has more", file=sys.stderr)
     _write(documents, output)
     if near_misses:
-        _write(made.near_misses(count), output / "near-misses")
+        _write(misses, output / "near-misses")
 
 
 def tour(
@@ -164,6 +186,11 @@ def _domains(names: Sequence[str], scale: float, seed: int) -> list[Domain]:
 
     wanted = [name for given in names for name in (DOMAINS if given == "all" else [given])]
     return [make_domain(name, scale=scale, seed=seed) for name in dict.fromkeys(wanted)]
+
+
+def _way(site: DemoSite, target: str, base: str) -> dict[str, str]:
+    way = site.way_to(target)
+    return {"technique": way.technique, "hub": urljoin(base, way.hub) if way.hub else ""}
 
 
 def _row(site: DemoSite) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,23 +18,46 @@ _SAMPLES = 3
 _DOMAIN_SAMPLES = 6  # one of each site
 
 
+class Requests:
+    """What the sites were asked for. A crawler has no business with anything but GET and HEAD."""
+
+    def __init__(self) -> None:
+        self.methods: Counter[tuple[str, str]] = Counter()  # (name of the site, method)
+
+    def hear(self, site: str, method: str, _: str) -> None:
+        self.methods[site, method] += 1
+
+    @property
+    def text(self) -> str:
+        by_site: dict[str, list[str]] = {}
+        for (site, method), count in sorted(self.methods.items()):
+            by_site.setdefault(site, []).append(f"{count} {method or 'not understood'}")
+        return "\n".join(f"{site}: {', '.join(counts)}" for site, counts in by_site.items()) or "no requests"
+
+
 @contextmanager
 def serve_demo(
-    sites: Sequence[DemoSite], domains: Sequence[Domain], *, port: int = 0, ready_file: Path | None = None
+    sites: Sequence[DemoSite],
+    domains: Sequence[Domain],
+    *,
+    port: int = 0,
+    ready_file: Path | None = None,
+    requests: Requests | None = None,
 ) -> Iterator[str]:
     """Serve sites, and domains with their decoys and a search engine over all of them; yields what to tell the user
     once everything answers."""
+    heard = requests.hear if requests else None
     of_domains = [site for domain in domains for site in (*domain.sites, *domain.decoys)]
     everything: list[Served] = [*sites, *of_domains]
     if not domains:
-        with serve_in_thread(everything, port) as urls:
+        with serve_in_thread(everything, port, heard) as urls:
             _write_ready(ready_file, sites, urls)
             yield "\n".join(_site_text(site, urls[site.name]) for site in sites)
         return
     from hubwalk.demo.search_engine import SearchSite, make_engine_for
 
     search = SearchSite()
-    with serve_in_thread([*everything, search], port) as urls:
+    with serve_in_thread([*everything, search], port, heard) as urls:
         search.engine = make_engine_for(domains, urls)
         _write_ready(ready_file, [*sites, *of_domains], urls)
         told = [_site_text(site, urls[site.name]) for site in sites]
