@@ -21,6 +21,7 @@ from hubwalk.pages.urls import host_of
 LONGEST_WAIT = 120.0  # seconds; a site that asks for more gets its page reported as failed instead
 _WORTH_STOPPING = 64 * 1024  # bytes: below it, reading on is cheaper than a new connection
 _HTML = (b"text/html", b"application/xhtml+xml")
+ANY_KIND = "hubwalk_any_kind"  # in the meta of requests that may be answered by something else: scripts of a page, say
 
 
 class PoliteRetry(RetryMiddleware):
@@ -88,7 +89,8 @@ class OnlyHtml:
     def headers_received(self, headers: Headers, body_length: int, request: Request) -> None:
         kind = (headers.get("Content-Type") or b"").partition(b";")[0].strip().lower()
         small = isinstance(body_length, int) and body_length < _WORTH_STOPPING
-        if kind and kind not in _HTML and not small and not request.meta.get("dont_obey_robotstxt"):
+        exempt = request.meta.get("dont_obey_robotstxt") or request.meta.get(ANY_KIND)
+        if kind and kind not in _HTML and not small and not exempt:
             raise StopDownload(fail=False)
 
 

@@ -86,6 +86,11 @@ def parse(html: str, url: str, *, requested: str = "", status: int = 200) -> Pag
     )
 
 
+def visible_text(html: str) -> str:
+    """What a reader sees of a piece of HTML, as far as that can be told without drawing it."""
+    return _text(LexborHTMLParser(shallow(html)))
+
+
 def _text(tree: LexborHTMLParser) -> str:
     """The visible text, without scripts and styles; no white space at the ends of its pieces."""
     tree.strip_tags(["script", "style", "noscript", "template"])

@@ -62,6 +62,15 @@ def join(base: str, href: str) -> str:
     return _join(base, href)
 
 
+def resolve(base: str, href: str) -> str:
+    """The absolute URL that a browser makes of `href`, with nothing taken away but the fragment; "" if it is none."""
+    try:
+        url = ada_url.join_url(base, href) if base else ada_url.normalize_url(href)
+    except ValueError:
+        return ""
+    return url.partition("#")[0]
+
+
 @lru_cache(maxsize=65536)
 def _join(base: str, href: str) -> str:
     try:
