@@ -19,7 +19,7 @@ from hubwalk.cli import make_app
 SOURCE = Path(hubwalk.__file__).parent
 DOCS = SOURCE.parents[1] / "docs"
 
-PURE = ("graph", "ranking", "strategies", "pages", "mining", "estimation")
+PURE = ("graph", "ranking", "strategies", "pages", "mining", "estimation", "recipes")
 MAY_IMPORT = {*PURE, "values", "ports", "errors"}  # of hubwalk
 IMPURE = {
     "aiohttp", "asyncio", "concurrent", "datetime", "fcntl", "ftplib", "glob", "http", "httpx", "io", "logging",
