@@ -20,6 +20,7 @@ _MANAGERS = (
     ("pacman", "pacman -S --needed --noconfirm chromium"),
     ("apk", "apk add chromium"),
 )
+_RELEASE = Path("/etc/os-release")
 _OWN = {"darwin": ("brew", "brew install --cask google-chrome"), "win32": ("winget", "winget install -e Google.Chrome")}
 
 
@@ -28,15 +29,15 @@ def command_for_browser() -> str:
     if sys.platform in _OWN:
         program, command = _OWN[sys.platform]
         return command if shutil.which(program) else command_of_playwright("install chromium")
-    release = _release()
+    system, like = _release()
     for program, command in _MANAGERS:
         if shutil.which(program):
             rights = _rights()
             if rights is None:
                 break
-            if program == "apt-get" and "ubuntu" in release:
+            if program == "apt-get" and "ubuntu" in f"{system} {like}":
                 return command_of_playwright("install --with-deps chromium")  # asks for the password itself
-            if program == "dnf" and "fedora" not in release.split("ID_LIKE", maxsplit=1)[0] and "rhel" in release:
+            if program == "dnf" and "rhel" in f"{system} {like}":
                 return f"{rights}dnf install -y epel-release && {rights}{command}"
             return rights + command
     return command_of_playwright("install chromium")
@@ -69,13 +70,14 @@ def _rights() -> str | None:
     return next((f"{name} " for name in ("sudo", "doas") if shutil.which(name)), None)
 
 
-def _release() -> str:
-    """ID and ID_LIKE of /etc/os-release, as they are there."""
+def _release() -> tuple[str, str]:
+    """Which Linux this is, and which others it is like."""
     try:
-        lines = Path("/etc/os-release").read_text("utf-8", "replace").splitlines()
+        lines = _RELEASE.read_text("utf-8", "replace").splitlines()
     except OSError:
-        return ""
-    return "\n".join(sorted(line.lower().replace("id_like", "ID_LIKE") for line in lines if line.startswith("ID")))
+        return "", ""
+    said = dict(line.replace('"', "").split("=", maxsplit=1) for line in lines if "=" in line)
+    return said.get("ID", ""), said.get("ID_LIKE", "")
 
 
 def command_of_playwright(words: str) -> str:

@@ -123,7 +123,9 @@ def _examined(path: str, source: str) -> BrowserChoice | Unfit:
     if Path(path).name in FIREFOX:
         return Unfit(path, _NOT_OURS)
     if sys.platform == "win32":
-        return BrowserChoice("chromium", path, _version_beside(Path(path)), source)
+        version = _version_beside(Path(path))
+        reason = too_old("chromium", version)
+        return Unfit(path, reason) if reason else BrowserChoice("chromium", path, version, source)
     try:
         said = subprocess.run(
             [path, "--version"],

@@ -52,7 +52,7 @@ async def _tried(choice: BrowserChoice, timeout: float) -> Health:
             health = Health(browser.version, time.monotonic() - began, because, answer == "helloobject")
             await browser.close()
     except Error as error:
-        raise UsageError(f"{_name(choice)} does not work: {_reason(error.message)}") from None
+        raise UsageError(f"{_name(choice)} does not work: {reason_of(error.message)}") from None
     if reason := too_old(choice.kind, health.version):
         raise UsageError(f"{_name(choice)}: {reason}")
     return health
@@ -62,10 +62,13 @@ def _name(choice: BrowserChoice) -> str:
     return choice.path or f"Playwright's {choice.kind}"
 
 
-def _reason(message: str) -> str:
+def reason_of(message: str) -> str:
     """The line that tells, of all that Playwright prints: what the browser itself said, else the first."""
     lines = [line.strip(" ║").strip() for line in message.splitlines()]
     lines = [line for line in lines if any(letter.isalpha() for letter in line)]
     said = [line.partition("[err]")[2].strip() for line in lines if line.startswith("[pid=") and "[err]" in line]
     telling = [line for line in (*said, *lines) if any(word in line.lower() for word in _TELLING)]
     return next(iter(telling or said or lines), "it said nothing")
+
+
+_reason = reason_of
