@@ -36,7 +36,6 @@ HOME = {
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},
-    "playwright": {"browsing"},  # pages of a browser go from hand to hand there, and no further
     "playwright": {"browsing"},
     "price_parser": {"validators/quantities.py"},
     "pyarrow": {"store/parquet.py"},
