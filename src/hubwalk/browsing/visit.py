@@ -22,7 +22,7 @@ from hubwalk.pages.parse import parse
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Dialog, Page
 
-    from hubwalk.browsing.headless import LookOptions
+    from hubwalk.browsing.looker import LookOptions
 
 _T = TypeVar("_T")
 _STEP = 0.1  # seconds between two looks at how loading goes on
