@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from importlib.resources import files
 
-from hubwalk.demo.chance import Dice, Scramble
+from hubwalk.demo.chance import Dice
 from hubwalk.demo.instrument_corners import Corners
 from hubwalk.demo.instrument_halls import HALLS, SEARCH_FORM, Halls
 from hubwalk.demo.instrument_words import HEADLINES, HOUSE, NEWS, ROLES, STAFF
@@ -85,16 +85,13 @@ class Instruments(DemoSite):
 
     def samples(self, count: int) -> list[str]:
         """Only sheets that are plain HTML: a sample may be read without a browser."""
-        objects = self.halls.objects
-        order = Scramble(objects.count, "samples", self.seed)
-        found: list[str] = []
-        for place in range(objects.count):
-            if len(found) == count:
-                break
-            it = objects.instrument(order.code(place))
-            if self.halls.technique(it) != "rendering":
-                found.append(it.path)
-        return found
+        objects, found, drawn = self.halls.objects, list[str](), 0
+        while len(found) < count and drawn < objects.count:
+            drawn = min(objects.count, max(count, 2 * drawn))  # more than wanted: some are left out
+            numbers = Dice("samples", self.seed).some(range(objects.count), drawn)
+            things = map(objects.instrument, numbers)
+            found = [it.path for it in things if self.halls.technique(it) != "rendering"]
+        return found[:count]
 
     def frame(self, title: str, main_html: str, *, visit: Visit, canonical: str = "") -> str:  # noqa: ARG002
         ways = {"/hall/": "Halls", "/news/": "News", "/staff/": "Staff", "/shop/": "Shop", "/search": "Search"}
