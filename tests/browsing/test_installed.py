@@ -134,6 +134,7 @@ class TestNaming:
         ("wanted", "said"),
         [
             ("nonsense", "HUBWALK_BROWSER=nonsense: no such program; give a path, one of chromium, chrome, edge,"),
+            ("none", "HUBWALK_BROWSER=none: no browser is wanted here"),
             ("chrome", "HUBWALK_BROWSER=chrome: no such program"),
             ("/no/such/browser", "no such program"),
             ("lister", "is no browser that we know: asked for its version it said 'lister 9.1'"),

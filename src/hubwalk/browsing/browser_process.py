@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from hubwalk.browsing.installed import BrowserChoice
 from hubwalk.browsing.sandbox import no_sandbox_because
-from hubwalk.browsing.trial_launch import _reason
+from hubwalk.browsing.trial_launch import reason_of
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ class BrowserProcess:
             self.kill()
             name = self._choice.path or f"Playwright's {self._choice.kind}"
             raise UsageError(
-                f"{name} cannot be started: {_reason(error.message)}; hubwalk doctor looks into it"
+                f"{name} cannot be started: {reason_of(error.message)}; hubwalk doctor looks into it"
             ) from None
 
     async def _start(self) -> None:

@@ -95,6 +95,8 @@ def too_old(kind: str, version: str) -> str:
 def _named(wanted: str, label: str) -> BrowserChoice:
     """The browser of this name or path, and no other: who names one wants that one."""
     name = wanted.lower()
+    if name == "none":
+        raise UsageError(f"{label}={wanted}: no browser is wanted here")
     if name in ("playwright", "firefox"):
         kind = "firefox" if name == "firefox" else "chromium"
         if own := playwrights_own(kind):

@@ -25,37 +25,41 @@ class Health:
 
 
 def check(choice: BrowserChoice, *, timeout: float = 60.0) -> Health:
-    """Launch it, within so many seconds. What goes wrong is a UsageError, with what the browser said."""
+    """Launch it as a crawl would, within so many seconds. A UsageError says what is wrong, in the browser's words."""
+    from hubwalk.browsing.engine_loop import quieten, run
+
+    quieten()
     try:
-        return asyncio.run(asyncio.wait_for(_tried(choice, timeout), timeout))
+        health = run(asyncio.wait_for(_tried(choice), timeout))
     except TimeoutError:
         raise UsageError(f"{_name(choice)} did not answer within {timeout:g} s") from None
-
-
-async def _tried(choice: BrowserChoice, timeout: float) -> Health:
-    from playwright.async_api import Error, async_playwright
-
-    began = time.monotonic()
-    because = no_sandbox_because()
-    try:
-        async with async_playwright() as playwright:
-            launcher = playwright.firefox if choice.kind == "firefox" else playwright.chromium
-            browser = await launcher.launch(
-                executable_path=choice.path or None,
-                chromium_sandbox=not because if choice.kind == "chromium" else None,
-                args=["--disable-gpu"] if choice.kind == "chromium" else [],
-                timeout=timeout * 1000,
-            )
-            page = await browser.new_page(offline=True)
-            await page.set_content("<p>hello")
-            answer = await page.evaluate(_SCRIPT)
-            health = Health(browser.version, time.monotonic() - began, because, answer == "helloobject")
-            await browser.close()
-    except Error as error:
-        raise UsageError(f"{_name(choice)} does not work: {reason_of(error.message)}") from None
+    except UsageError as error:
+        raise UsageError(str(error).partition("; hubwalk doctor")[0]) from None  # that is who asks
     if reason := too_old(choice.kind, health.version):
         raise UsageError(f"{_name(choice)}: {reason}")
     return health
+
+
+async def _tried(choice: BrowserChoice) -> Health:
+    from playwright.async_api import Error
+
+    from hubwalk.browsing.browser_process import BrowserGone, BrowserProcess
+
+    began = time.monotonic()
+    process = BrowserProcess(choice)
+    try:
+        context = await process.new_context(offline=True)
+        page = await context.new_page()
+        await page.set_content("<p>hello")
+        answer = await page.evaluate(_SCRIPT)
+        version = context.browser.version if context.browser else choice.version
+        return Health(version, time.monotonic() - began, no_sandbox_because(), answer == "helloobject")
+    except Error as error:
+        raise UsageError(f"{_name(choice)} does not work: {reason_of(error.message)}") from None
+    except BrowserGone as error:
+        raise UsageError(f"{_name(choice)} does not work: {error}") from None
+    finally:
+        await process.close()
 
 
 def _name(choice: BrowserChoice) -> str:
@@ -69,6 +73,3 @@ def reason_of(message: str) -> str:
     said = [line.partition("[err]")[2].strip() for line in lines if line.startswith("[pid=") and "[err]" in line]
     telling = [line for line in (*said, *lines) if any(word in line.lower() for word in _TELLING)]
     return next(iter(telling or said or lines), "it said nothing")
-
-
-_reason = reason_of

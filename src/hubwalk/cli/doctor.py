@@ -89,7 +89,7 @@ def _tried(choice: BrowserChoice, timeout: float) -> tuple[Health | None, str]:
     try:
         with _saying(f"launching {choice.path or choice.kind} ..."):
             return check(choice, timeout=timeout), ""
-    except UsageError as error:
+    except (UsageError, ImportError) as error:
         return None, str(error)
 
 
