@@ -66,6 +66,35 @@ def test_truth_is_where_serve_puts_it_by_default(call: Call) -> None:
     assert out.startswith("http://127.0.0.1:8001/p/")
 
 
+def test_truth_as_json_says_what_leads_to_each_target(call: Call) -> None:
+    site = make_site("instruments", 100)
+    code, out, _ = call("truth", "instruments", "--size", 100, "--url", "http://localhost:1234/", "--json")
+    assert code == 0
+    told = [json.loads(line) for line in out.splitlines()]
+    assert [row["url"] for row in told] == [f"http://localhost:1234{path}" for path in site.targets()]
+    assert {row["technique"] for row in told} > {"links", "hover", "menu", "scroll"}
+    hover = next(row for row in told if row["technique"] == "hover")
+    assert hover["hub"] == "http://localhost:1234/hall/viols/"
+    _, out, _ = call("truth", "laptops", "--size", 300, "--json")
+    assert {(row["technique"], row["hub"]) for row in map(json.loads, out.splitlines())} == {("links", "")}
+
+
+def test_samples_of_a_single_site(call: Call, tmp_path: Path) -> None:
+    code, out, _ = call("samples", "instruments", "--count", 4, "-o", tmp_path)
+    assert code == 0
+    assert len(out.splitlines()) == 4
+    assert all('<table class="sheet">' in Path(name).read_text("utf-8") for name in out.splitlines())
+    code, _, err = call("samples", "instruments", "-o", tmp_path, "--near-misses")
+    assert (code, "leave out --near-misses" in err) == (2, True)
+
+
+def test_more_samples_than_there_are(call: Call, tmp_path: Path) -> None:
+    code, out, err = call("samples", "instruments", "--size", 100, "--count", 100, "-o", tmp_path)
+    assert code == 0
+    assert len(out.splitlines()) == len(make_site("instruments", 100).samples(100))
+    assert "a larger --size has more" in err
+
+
 def test_serve_until_interrupted(served: tuple[subprocess.Popen[str], Path]) -> None:
     process, ready = served
     sites = json.loads(ready.read_text())
@@ -80,6 +109,7 @@ def test_serve_until_interrupted(served: tuple[subprocess.Popen[str], Path]) -> 
     out, err = process.communicate(timeout=20)
     assert process.returncode == 0
     assert "Traceback" not in err
+    assert err.splitlines()[-2:] == ["cameras: 3 GET", "phones: 3 GET"]
     for entry in sites.values():
         assert f"hubwalk find {entry['url']} --like {entry['samples'][0]}" in out
 

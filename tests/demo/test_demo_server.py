@@ -161,3 +161,74 @@ def test_the_port_is_free_again_afterwards(site: DemoSite) -> None:
     held.close()
     with serve_in_thread([site], used) as urls:
         assert urls["cameras"].endswith(f":{used}/")
+
+
+@pytest.fixture(scope="module")
+def museum() -> Iterator[tuple[int, list[tuple[str, str, str]]]]:
+    """The port of the museum, and what it has been asked for."""
+    heard: list[tuple[str, str, str]] = []
+    with serve_in_thread([make_site("instruments", 100)], heard=lambda *request: heard.append(request)) as urls:
+        yield urlsplit(urls["instruments"]).port or 0, heard
+
+
+def opened(port: int, path: str) -> socket.socket:
+    sock = socket.create_connection(("127.0.0.1", port), timeout=10)
+    sock.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    return sock
+
+
+def received(sock: socket.socket, end: bytes) -> bytes:
+    """What comes until `end` has come."""
+    got = b""
+    while end not in got:
+        piece = sock.recv(65536)
+        assert piece, got
+        got += piece
+    return got
+
+
+def test_an_answer_without_end_comes_drop_by_drop_beside_others(
+    museum: tuple[int, list[tuple[str, str, str]]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hubwalk.demo.instrument_corners._PAUSE", 0.01)
+    port, _ = museum
+    with opened(port, "/archive/never-finishes") as endless:
+        first = received(endless, b"<li>a visitor</li>\n")
+        assert b"Content-Length" not in first
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        assert get(connection, "/about")[0].status == 200
+        assert get(connection, "/archive/never-finishes", "HEAD")[1] == b""
+        connection.close()
+        received(endless, b"<li>a visitor</li>\n" * 3)
+
+
+def test_what_is_never_answered_holds_up_nobody_else(museum: tuple[int, list[tuple[str, str, str]]]) -> None:
+    port, _ = museum
+    with opened(port, "/archive/no-answer") as waiting:
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        assert get(connection, "/about")[0].status == 200
+        connection.close()
+        assert select.select([waiting], [], [], 0) == ([], [], [])
+
+
+def test_the_server_ends_though_answers_have_no_end() -> None:
+    with serve_in_thread([make_site("instruments", 100)]) as urls:
+        port = urlsplit(urls["instruments"]).port or 0
+        endless, waiting = (opened(port, f"/archive/{name}") for name in ("never-finishes", "no-answer"))
+        received(endless, b"<ol>")
+    assert waiting.recv(1) == b""
+    while endless.recv(65536):
+        pass
+    endless.close()
+    waiting.close()
+
+
+def test_every_method_is_heard(museum: tuple[int, list[tuple[str, str, str]]]) -> None:
+    port, heard = museum
+    for method in ("GET", "HEAD", "POST", "DELETE"):
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        answer, _ = get(connection, "/shop/1?x=1", method)
+        assert answer.status == (200 if method in ("GET", "HEAD") else 405)
+        connection.close()
+    asked = [request for request in heard if request[2] == "/shop/1?x=1"]
+    assert asked == [("instruments", method, "/shop/1?x=1") for method in ("GET", "HEAD", "POST", "DELETE")]
