@@ -1,9 +1,9 @@
 r"""URL patterns: one regular expression for many URLs, level by level.
 
-Structure-driven crawler (Vidal, da Silva, de Moura, Cavalcanti 2006), section 4.3.2, procedures URLPattern and TokenRegex
-of Fig. 7. Levels that are the same everywhere stay as they are. Of the others, what all begin and end with stays; the
-tokens between stand in columns, and a column becomes the token itself, or the node of the Regex tree above all of its
-tokens. A column that not all URLs have is optional.
+Structure-driven crawler (Vidal, da Silva, de Moura, Cavalcanti 2006), section 4.3.2, procedures URLPattern and
+TokenRegex of Fig. 7. Levels that are the same everywhere stay as they are. Of the others, what all begin and end with
+stays; the tokens between stand in columns, and a column becomes the token itself, or the node of the Regex tree above
+all of its tokens. A column that not all URLs have is optional.
 
 Where we differ:
 - What all begin and end with is made of whole tokens: item10 and item19 give item\d+, not item1\d.

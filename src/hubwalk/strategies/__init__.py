@@ -22,6 +22,7 @@ from hubwalk.strategies.depth_first import DepthFirst
 from hubwalk.strategies.prior import Prior
 from hubwalk.strategies.random_walk import RandomWalk
 from hubwalk.strategies.sleeping_bandit import SleepingBandit
+from hubwalk.strategies.structure_driven import StructureDriven
 from hubwalk.strategies.xcrawl import XCrawl
 from hubwalk.values import Page
 
@@ -34,6 +35,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "depth_first": DepthFirst,
     "random_walk": RandomWalk,
     "sleeping_bandit": SleepingBandit,
+    "structure_driven": StructureDriven,
     "xcrawl": XCrawl,
 }
 DEFAULT = "adaptive"
