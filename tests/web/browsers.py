@@ -6,12 +6,18 @@ def test_it(real_browser: RealBrowser) -> None:
 
     title = real_browser.visit({"/": "<title>x</title>"}, look)
 
-Pages are answered from a dictionary and never by a network. The Looker has fixtures of its own below.
+Pages are answered from a dictionary and never by a network. With `looking` a page goes the way that a crawl sends it:
+
+def test_it(looking: Looking) -> None:
+    found = looking.at("<script src=/s.js></script>", {"/s.js": "..."})
+    assert found.links == [...]
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -19,6 +25,7 @@ import pytest
 
 from hubwalk.browsing.engine_loop import quieten, run
 from hubwalk.errors import UsageError
+from hubwalk.values import Rendering, Response, Site
 
 NO_BROWSER = "no browser: hubwalk doctor says how to get one"
 ORIGIN = "http://site.test"
@@ -122,3 +129,93 @@ async def _launch(chosen: Any) -> tuple[Any, Any]:
 async def _end(playwright: Any, browser: Any) -> None:
     await browser.close()
     await playwright.stop()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a browser made of a page."""
+
+    response: Response
+    rendering: Rendering
+
+    @property
+    def links(self) -> list[str]:
+        """Targets, those on the page's own site as paths."""
+        return [link.target.removeprefix(ORIGIN) for link in self.rendering.links]
+
+    @property
+    def notes(self) -> str:
+        return "\n".join(self.rendering.notes)
+
+
+class Looking:
+    """Looks at pages with Lookers that share one browser. `wanted` has what the last page caused after the rule."""
+
+    def __init__(self, process: Any) -> None:
+        self.process = process
+        self.wanted: list[Any] = []
+
+    @property
+    def asked(self) -> list[str]:
+        """URLs of `wanted`, those of the page's own site as paths."""
+        return [wanted.url.removeprefix(ORIGIN) for wanted in self.wanted]
+
+    def at(
+        self,
+        html: str,
+        answers: Mapping[str, str | Response | None] | None = None,
+        *,
+        url: str = f"{ORIGIN}/",
+        headers: Sequence[tuple[str, str]] = (),
+        addresses: Mapping[str, str] | None = None,
+        **options: Any,
+    ) -> Found:
+        """Look at a page. `answers` by path, or by URL for other hosts: bodies, responses, or None for one that never
+        comes; what is not there is 404. `addresses` of hosts are public ones unless told."""
+        response = Response(url, url, 200, html.encode(), (("Content-Type", "text/html; charset=utf-8"), *headers))
+        made = self.looker(answers or {}, addresses or {}, **options)
+        found = run(made.look(response, site=Site(f"{ORIGIN}/")))
+        assert found.rendering is not None
+        return Found(found, found.rendering)
+
+    def looker(
+        self, answers: Mapping[str, str | Response | None], addresses: Mapping[str, str] | None = None, **options: Any
+    ) -> Any:
+        """A Looker on the shared browser."""
+        from hubwalk.browsing.headless import Looker, LookOptions
+
+        self.wanted = []
+        known = addresses or {}
+
+        async def fetch(wanted: Any) -> Response:
+            self.wanted.append(wanted)
+            answer = answers.get(wanted.url.removeprefix(ORIGIN), Response(wanted.url, wanted.url, 404))
+            if answer is None:
+                await asyncio.sleep(3600)
+            if isinstance(answer, Response):
+                return answer
+            kind = _KINDS.get(urlsplit(wanted.url).path.rpartition(".")[2], "text/html")
+            return Response(wanted.url, wanted.url, 200, (answer or "").encode(), (("Content-Type", kind),))
+
+        async def resolve(host: str) -> list[str]:
+            return [known.get(host, "192.0.43.10")]
+
+        chosen = LookOptions(**{"timeout": 5.0, **options})
+        return Looker(fetch, chosen, process=self.process, resolver=resolve)
+
+
+@pytest.fixture(scope="session")
+def browser_process(browser_choice: Any) -> Iterator[Any]:
+    """The browser of `looking`, started when the first page needs it."""
+    from hubwalk.browsing.browser_process import BrowserProcess
+
+    quieten()
+    process = BrowserProcess(browser_choice, user_agent="hubwalk-test")
+    yield process
+    run(process.close())
+
+
+@pytest.fixture
+def looking(browser_process: Any) -> Looking:
+    """Pages looked at as in a crawl, without a network."""
+    return Looking(browser_process)

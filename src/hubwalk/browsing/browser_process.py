@@ -9,16 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import fcntl
 import os
 import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import weakref
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+try:
+    import fcntl
+except ImportError:  # Windows: nothing is swept up there
+    fcntl = None  # type: ignore[assignment]
 
 from hubwalk.browsing.installed import BrowserChoice
 from hubwalk.browsing.sandbox import no_sandbox_because
@@ -30,7 +35,8 @@ if TYPE_CHECKING:
 
 _PREFIX = "hubwalk-browser-"
 _LAUNCH = 60.0  # seconds; a cold disk and a busy machine are slow
-_ANSWER = 15.0  # seconds for what takes a tenth of one
+_ANSWER = 10.0  # seconds for what takes a tenth of one
+_REMOVALS = 40
 _NOBODY = "http://127.0.0.1:9"  # discard: what escapes us is sent there, and nothing listens
 _FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND",  # no name has an address, so nothing but our answers reaches a page
@@ -116,8 +122,11 @@ class BrowserProcess:
         self._forget()
         self._playwright, self._driver = None, 0
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-            shutil.rmtree(self._folder, ignore_errors=True)  # a dying browser may have written once more
+            for _ in range(_REMOVALS):  # a dying browser may still write
+                shutil.rmtree(self._folder, ignore_errors=True)
+                if not self._folder.exists():
+                    break
+                time.sleep(0.05)
             with suppress(OSError):
                 os.close(self._lock_file)
             self._folder = None
@@ -188,7 +197,8 @@ class BrowserProcess:
         sweep()
         self._folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
         self._lock_file = os.open(self._folder / "lock", os.O_CREAT | os.O_RDWR, 0o600)
-        fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if fcntl is not None:
+            fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def _user_agent(self, browser: Browser) -> str | None:
         """What scripts see: a browser, as they expect, and who uses it. Requests carry the job's own agent alone."""
@@ -203,6 +213,8 @@ class BrowserProcess:
 
 def sweep() -> None:
     """Remove the folders of runs that were killed: nobody holds their locks."""
+    if fcntl is None:
+        return
     for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
         try:
             file = os.open(folder / "lock", os.O_RDWR)

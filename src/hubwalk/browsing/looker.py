@@ -22,6 +22,7 @@ from hubwalk.browsing.text_boxes import boxes_of
 from hubwalk.browsing.traffic import Fetch, Traffic
 from hubwalk.browsing.visit import PageFailed, Visit, links_beside
 from hubwalk.config import Job
+from hubwalk.errors import UsageError
 from hubwalk.pages.parse import decode, parse
 from hubwalk.pages.urls import join
 from hubwalk.values import Link, Rendering, Response, Site
@@ -69,11 +70,12 @@ class Looker:
         options: LookOptions | None = None,
         choice: BrowserChoice | None = None,
         *,
+        process: BrowserProcess | None = None,
         resolver: Resolver = look_up,
     ) -> None:
-        """UsageError if there is no browser."""
+        """A browser of its own, or one that somebody shares with it. UsageError if there is none."""
         self._options = options or LookOptions()
-        self._process = BrowserProcess(choice or find_browser(), user_agent=self._options.user_agent)
+        self._process = process or BrowserProcess(choice or find_browser(), user_agent=self._options.user_agent)
         reach = Reach(resolver, allow_hosts=self._options.allow_hosts, drawn=self._options.want_boxes)
         self._traffic = Traffic(fetch, reach, most_bytes=self._options.most_bytes)
         self._room = asyncio.Semaphore(self._options.pages_at_a_time)
@@ -109,6 +111,11 @@ class Looker:
             traffic = PageTraffic(self._traffic, response, site, notes, most_requests=self._options.most_requests)
             try:
                 found = await self._visit(traffic, site, notes)
+                break
+            except UsageError as error:
+                if not self._process.launches:
+                    raise
+                notes.add(f"given up: {error}")
                 break
             except BrowserGone:
                 notes.add("the browser ended while it had this page" + (", given up" if attempt == _TRIES - 1 else ""))

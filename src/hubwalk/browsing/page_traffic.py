@@ -8,7 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from hubwalk.browsing.reach import SAFE_METHODS, blocked, without_credentials
+from hubwalk.browsing.reach import SAFE_METHODS, blocked, short, without_credentials
 from hubwalk.browsing.traffic import Answer, Traffic, Wanted
 from hubwalk.pages.parse import decode
 from hubwalk.values import Response, Site
@@ -164,6 +164,8 @@ class PageTraffic:
         kind, response = request.resource_type, answer.response
         if answer.refused and "not loaded" not in answer.refused:
             self._notes.add(answer.refused)
+        elif response.error and not answer.refused:
+            self._notes.add(f"{response.error}: {short(request.url)}")
         if answer.refused and kind == "image":
             # A picture that fails makes many pages try another, and another.
             await route.fulfill(status=200, content_type="image/gif", body=_PIXEL)

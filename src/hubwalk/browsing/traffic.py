@@ -12,12 +12,14 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from hubwalk.browsing.http import FORBIDDEN
 from hubwalk.browsing.reach import Asked, Reach
 from hubwalk.pages.urls import resolve
 from hubwalk.values import Response
 
 _MAX_HOPS = 10
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_MOST_FAILURES = 10_000
 _TRIES = 2  # of what had no answer at all: a script that hangs must not cost its time-out on every page
 
 
@@ -73,7 +75,7 @@ class Traffic:
                 url, method, wanted.headers, wanted.cookies, wanted.kind, wanted.page_url, wanted.site, space
             )  # fmt: skip
             response, asked = await self._remembered(hop)
-            requests += asked
+            requests += asked if response.error != FORBIDDEN else 0
             target = response.header("location")
             if response.status not in _REDIRECTS or not target:
                 return Answer(response, "", requests)
@@ -108,6 +110,8 @@ class Traffic:
         if response.status:
             self._keep(key, response)
         else:
+            if len(self._failures) > _MOST_FAILURES:
+                self._failures.clear()
             self._failures[key] = self._failures.get(key, 0) + 1
             if self._failures[key] >= _TRIES:
                 self._keep(key, response)

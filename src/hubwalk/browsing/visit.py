@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _STEP = 0.1  # seconds between two looks at how loading goes on
 _MANY_DIALOGS = 20  # a page that asks more often than that gets the other answer: it may be asking until it hears it
+_ENDLESS = 4  # times the patience: so long may loading take with answers that keep coming
 _SILENCE = 0.5  # seconds without a request after which a page that still loads is asked why
 _SETTLE = 1.5  # seconds at most that a loaded page gets for what its scripts still fetch
 # A page must not end, print or block itself; what talks to servers behind the routes does not exist.
@@ -116,7 +117,10 @@ class Visit:
             while not loading.done():
                 await asyncio.wait({loading}, timeout=_STEP)
                 silent = loop.time() - max(traffic.last, begun)
-                if traffic.pending and (silent > patience or loop.time() - begun > 4 * patience):
+                if loop.time() - begun > _ENDLESS * patience:
+                    self._notes.add("loading does not come to an end, went on with what was there")
+                    break
+                if traffic.pending and (silent > patience or loop.time() - begun > (_ENDLESS - 1) * patience):
                     traffic.give_up()
                 elif not traffic.pending and silent > _SILENCE and not loading.done():
                     # A page that has tried to leave is never told that it has loaded.
