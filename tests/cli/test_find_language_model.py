@@ -55,7 +55,7 @@ def found(folder: Path) -> set[str]:
     return {json.loads(line)["url"] for line in (folder / "items.jsonl").read_text().splitlines()}
 
 
-def test_a_wish_is_enough(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+def test_a_wish_is_enough(web: Web, model: ChatServer, discreet: Command, tmp_path: Path) -> None:
     items = stock(web)
     ran = discreet(*find(web, "--validator", "language_model", *WISH))
     assert ran.code == 0, ran.err
@@ -70,7 +70,7 @@ def test_a_wish_is_enough(web: Web, model: ChatServer, command: Command, tmp_pat
 
 
 def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
-    web: Web, model: ChatServer, command: Command, tmp_path: Path
+    web: Web, model: ChatServer, discreet: Command, tmp_path: Path
 ) -> None:
     items = stock(web)
     first = discreet(*find(web, "--validator", "language_model", *WISH, "--max-calls", 40))
@@ -92,7 +92,7 @@ def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
     assert calls == [str(len(urls))]
 
 
-def test_money(web: Web, model: ChatServer, command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_money(web: Web, model: ChatServer, discreet: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     stock(web)
     options = ("--validator", "language_model", *WISH, "--max-cost", "0.02")
     refused_ = discreet(*find(web, *options))
@@ -108,7 +108,7 @@ def test_money(web: Web, model: ChatServer, command: Command, monkeypatch: pytes
     assert len(model.calls) * 120 * 5 / 1e6 <= 0.02
 
 
-def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, command: Command) -> None:
+def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, discreet: Command) -> None:
     stock(web)
     model.answer = lambda _: refused(401, f"Incorrect API key provided: {KEY}")
     ran = discreet(*find(web, "--validator", "language_model", *WISH, "-q"))
@@ -121,7 +121,7 @@ def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, c
     assert discreet("resume", "items.db", "-q").code == 0
 
 
-def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, discreet: Command, tmp_path: Path) -> None:
     items = stock(web, others=300)
     ran = discreet(*find(web, "--validator", "cascade(url:/item/, language_model)", *WISH))
     assert ran.code == 0, ran.err
@@ -135,7 +135,7 @@ def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, command: C
     assert found(tmp_path) == {web.url + item for item in items}
 
 
-def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, command: Command, tmp_path: Path) -> None:
+def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, discreet: Command, tmp_path: Path) -> None:
     items = stock(web, others=300)
     options = ("--validator", "cascade(url:/item/, language_model)", *WISH, "--seed", 0)
     discreet(*find(web, *options, "--max-pages", 200))
@@ -147,7 +147,7 @@ def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, comma
     assert found(tmp_path) == {web.url + item for item in items}
 
 
-def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, command: Command) -> None:
+def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, discreet: Command) -> None:
     stock(web)
     discreet(*find(web, "--validator", "language_model", *WISH, "--max-pages", 5))
     with sqlite3.connect("items.db") as db:
@@ -168,7 +168,7 @@ def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, command: 
     ],
 )
 def test_what_makes_no_sense_is_refused(
-    web: Web, model: ChatServer, command: Command, words: list[object], complaint: str
+    web: Web, model: ChatServer, discreet: Command, words: list[object], complaint: str
 ) -> None:
     stock(web)
     ran = discreet(*find(web, *words))
@@ -180,7 +180,7 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_budget_that_is_spent_while_sites_are_searched_for(
-    web: Web, other_web: Web, model: ChatServer, command: Command, tmp_path: Path
+    web: Web, other_web: Web, model: ChatServer, discreet: Command, tmp_path: Path
 ) -> None:
     stock(web)
     other_web.put("/search", SmallSearx(web))
