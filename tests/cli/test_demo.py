@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from hubwalk.cli import main
+from hubwalk.demo.serving import serve_demo
 from hubwalk.demo.sites import SITES, make_site
 
 Call = Callable[..., tuple[int, str, str]]
@@ -112,6 +113,13 @@ def test_serve_until_interrupted(served: tuple[subprocess.Popen[str], Path]) -> 
     assert err.splitlines()[-2:] == ["cameras: 3 GET", "phones: 3 GET"]
     for entry in sites.values():
         assert f"hubwalk find {entry['url']} --like {entry['samples'][0]}" in out
+
+
+def test_the_command_to_try_uses_a_browser_where_one_is_needed() -> None:
+    with serve_demo([make_site(name, 100) for name in ("phones", "instruments")], []) as told:
+        phones, instruments = (line for line in told.splitlines() if "hubwalk find" in line)
+    assert "--browser auto" in instruments
+    assert "--browser" not in phones
 
 
 def test_a_port_in_use_is_one_line(call: Call) -> None:
