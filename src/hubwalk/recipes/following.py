@@ -11,15 +11,14 @@ Patterns with the same first levels share them. Levels that were mostly useful w
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hubwalk.recipes.places import place_expression
-from hubwalk.recipes.recipe import Level, Recipe, Step, compiled
+from hubwalk.recipes.matching import BOTH, PLACE, URL, Matcher
+from hubwalk.recipes.recipe import Level, Recipe, Step
 from hubwalk.values import Link, Page
 
-BOTH, URL, PLACE, LOST, UNREACHED = "both", "url", "place", "lost", "unreached"
+LOST, UNREACHED = "lost", "unreached"
 _HARDLY = 5  # times fewer links than when the recipe was made: then one of the two has changed
 _PATIENCE = 20  # pages of a level that carries on by one of the two, without one target: it was a mistake
 
@@ -74,54 +73,25 @@ def follow(recipe: Recipe) -> Following:
     return Following(recipe)
 
 
-class _Matcher:
-    """A step, ready to match."""
-
-    def __init__(self, step: Step) -> None:
-        self._pages = frozenset(step.pages)
-        self._urls = compiled("|".join(f"(?:{url})" for url in step.urls)) if step.urls else None
-        self._places = re.compile("|".join(map(place_expression, step.places))) if step.places else None
-        self._known_urls: dict[str, bool] = {}
-        self._known_places: dict[str, bool] = {}
-
-    def names(self, url: str) -> bool:
-        """True if the page is named, or its URL matches."""
-        return url in self._pages or self._by_url(url)
-
-    def matches(self, link: Link, how: str) -> bool:
-        if how == BOTH:
-            return link.target in self._pages or (self._by_place(link.dom_path) and self._by_url(link.target))
-        if how == URL:
-            return self.names(link.target)
-        return self._by_place(link.dom_path)
-
-    def _by_url(self, url: str) -> bool:
-        known = self._known_urls.get(url)
-        if known is None:
-            known = self._known_urls[url] = self._urls is not None and self._urls.fullmatch(url) is not None
-        return known
-
-    def _by_place(self, path: str) -> bool:
-        known = self._known_places.get(path)
-        if known is None:
-            known = self._known_places[path] = self._places is not None and self._places.fullmatch(path) is not None
-        return known
-
-
 class _State:
     """A level, shared by the patterns that begin alike."""
 
     def __init__(self, level: Level, pattern: int, number: int) -> None:
         self.pattern, self.number = pattern, number
-        self.matcher = _Matcher(level.step)
-        self.loop = _Matcher(level.loop) if level.loop is not None else None
+        self.matcher = Matcher(level.step)
+        self.loop = Matcher(level.loop) if level.loop is not None else None
         self.below: dict[tuple[Step, Step | None], _State] = {}
         self.expected = level.links
         self.targets = 0  # of the patterns that end here
         self.order = -level.useful / level.pages if level.pages else 0.0
         self.how = UNREACHED
         self.hubs: list[str] = []  # pages of this level that were observed
-        self.links = self.observed = self.accepted = 0
+        self.pages: list[str] = []  # that links lead to, as they give them
+        self.observed = self.accepted = 0
+
+    @property
+    def links(self) -> int:
+        return len(self.pages)
 
     def walk(self) -> Iterator[_State]:
         """This level and those below it, upper ones first."""
@@ -138,10 +108,12 @@ class Following:
         self.recipe = recipe
         self._root = _State(Level(Step(pages=(recipe.entry,))), -1, -1)
         self._root.how = BOTH
+        self._at: dict[tuple[int, int], _State] = {}
         for number, pattern in enumerate(recipe.patterns):
             state = self._root
             for depth, level in enumerate(pattern.levels):
                 state = state.below.setdefault((level.step, level.loop), _State(level, number, depth))
+                self._at[number, depth] = state
             state.targets += pattern.targets
         self._inner = [state for state in self._root.walk() if state.below]
         self._states: dict[str, list[_State]] = {url: [self._root] for url in (recipe.entry, *recipe.starts)}
@@ -185,7 +157,7 @@ class Following:
                 todo += self._enter(url, links, state, state.loop, state.how)
 
     def _enter(
-        self, hub: str, links: Iterable[Link], state: _State, matcher: _Matcher, how: str
+        self, hub: str, links: Iterable[Link], state: _State, matcher: Matcher, how: str
     ) -> list[tuple[str, _State]]:
         fetched = []
         for link in links:
@@ -195,7 +167,7 @@ class Following:
             if state in states:
                 continue
             states.append(state)
-            state.links += 1
+            state.pages.append(link.target)
             if link.target in self._observed:
                 fetched.append((link.target, state))
             else:
@@ -243,6 +215,10 @@ class Following:
             self._expand(self._enter(url, self._links.get(url, ()), state, state.matcher, how))
         if state.links == links:
             state.how = BOTH
+
+    def reached(self, pattern: int, level: int) -> Sequence[str]:
+        """The pages of a level so far, fetched or not, as links give them."""
+        return self._at[pattern, level].pages
 
     def report(self) -> Report:
         """How the recipe fares; ask when `choose` has said None."""

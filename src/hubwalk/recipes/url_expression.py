@@ -11,7 +11,7 @@ slash, because the names of new pages have other tokens.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -20,6 +20,9 @@ _FEW = 6  # values or URLs: fewer may begin alike by accident
 _ANY_STEP, _ANY_VALUE = "[^/?]+", "[^&]*"
 _KINDS = (r"\d+", "[a-z]+", "[A-Z]+", "[A-Za-z]+", r"[\w-]+", "[^/?.]+")
 _SPECIAL = re.compile(r"[.^$*+?{}\[\]\\|()]")
+_NUMBER = re.compile(r"\d+")
+_ENDING = re.compile(r"^.*?(\.[a-z]{2,5})?$")
+_SEVERAL = 3  # pages whose names differ in numbers alone
 _TRIES = 4  # steps that are narrowed, one after the other
 
 
@@ -62,12 +65,20 @@ def _parts(url: str) -> _Parts:
     return _Parts(tuple(make), tuple(values))
 
 
-def family(url: str) -> tuple[str, ...]:
-    """What pages of one kind mostly share: folder, ending and parameters."""
+def families(urls: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """What pages of one kind mostly share: folder, ending and parameters; on sites that put everything into one folder,
+    also the name but for its numbers, where several have it."""
+    coarse = {url: _family(url) for url in urls}
+    named = {url: (*kind, _NUMBER.sub("#", url)) for url, kind in coarse.items()}
+    count = Counter(named.values())
+    return {url: named[url] if count[named[url]] >= _SEVERAL else kind for url, kind in coarse.items()}
+
+
+def _family(url: str) -> tuple[str, ...]:
     parts = _parts(url)
     steps = len([text for text in parts.make[1:] if text == "/"])
     named = steps - 1 if steps and parts.values[steps - 1] else max(0, steps - 2)
-    ending = re.sub(r"^.*?(\.[a-z]{2,5})?$", r"\1", parts.values[named] if named < steps else "")
+    ending = _ENDING.sub(r"\1", parts.values[named] if named < steps else "")
     return (*parts.make, *parts.values[:named], ending)
 
 

@@ -1,0 +1,143 @@
+"""A recipe out of a finished crawl.
+
+1. hubs: few pages that together link to all accepted pages, and are connected to the entry (hub_cover.py);
+2. levels: hubs of one kind below the same level become one (level_tree.py);
+3. steps: URL expressions and places for each level, names where nothing generalises (generalising.py);
+4. check: the recipe is replayed on the crawl, patterns that add nothing are dropped, and where it fetches too much in
+   vain the steps are made anew with a smaller budget.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from hubwalk.recipes.crawl_graph import CrawlGraph
+from hubwalk.recipes.following import Following, follow
+from hubwalk.recipes.generalising import Steps
+from hubwalk.recipes.hub_cover import choose_hubs
+from hubwalk.recipes.level_tree import Node, grow, say_odd_ones_together, share_out
+from hubwalk.recipes.recipe import Level, Made, Pattern, Recipe
+from hubwalk.values import Page
+
+BUDGET = 0.1  # pages in vain per page of the shortest way
+_ROUNDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A recipe replayed on the crawl that it comes from."""
+
+    downloads: int
+    to_last: int
+    covered: frozenset[int]
+    following: Following
+
+
+def learn(
+    pages: Iterable[Page],
+    accepted: Callable[[str], bool] | Collection[str],
+    entry: str,
+    *,
+    starts: Sequence[str] = (),
+    scope: str = "host",
+    date: str = "",
+    source: str = "",
+) -> Recipe:
+    """The recipe by which a crawl could have found what it found. `pages` are those of one site, with links in scope;
+    `accepted` says of a `Page.url` whether it is wanted; `starts` are pages that the crawl began with besides the
+    entry, and that may have no links to them."""
+    crawl = CrawlGraph(pages, accepted, (entry, *starts))
+    crawl.starts = _needed_starts(crawl)
+    hubs = choose_hubs(crawl)
+    least = len(hubs | crawl.targets)
+    root = grow(crawl, hubs)
+    share_out(crawl, root, hubs)
+    say_odd_ones_together(root)
+    steps = Steps(crawl, root, hubs)
+    budget = BUDGET * least
+    recipe = Recipe(entry, (), scope, tuple(map(crawl.url, crawl.starts[1:])))
+    for _ in range(_ROUNDS):
+        steps.spend(budget)
+        recipe = replace(recipe, patterns=tuple(_patterns(root, steps, ())))
+        trial = _replay(recipe, crawl)
+        if trial.to_last <= (1 + BUDGET) * least:
+            break
+        budget /= 2
+    recipe = replace(recipe, patterns=_without_redundant(recipe, crawl, trial.following))
+    recipe = replace(recipe, patterns=_counted(recipe, crawl, _replay(recipe, crawl).following, hubs))
+    trial = _replay(recipe, crawl)
+    made = Made(len(crawl.targets), len(trial.covered), trial.downloads, trial.to_last, least, date, source)
+    return replace(recipe, made=made)
+
+
+def _needed_starts(crawl: CrawlGraph) -> list[int]:
+    """The entry, and of the other start pages those without which some accepted page cannot be reached."""
+    reached: set[int] = set()
+    needed = crawl.starts[:1]
+    for start in crawl.starts:
+        if start in needed or not crawl.targets <= reached:
+            fresh = crawl.reachable(start, reached)
+            if start not in needed and fresh & crawl.targets:
+                needed.append(start)
+            reached |= fresh
+    return needed
+
+
+def _patterns(node: Node, steps: Steps, above: tuple[Level, ...]) -> Iterable[Pattern]:
+    ends = steps.targets(node)
+    for step in ends:
+        yield Pattern((*above, Level(step)))
+    if above and not ends and not node.below:  # hubs that are targets, and show only such
+        yield Pattern(above)
+    for child in node.below:
+        yield from _patterns(child, steps, (*above, Level(steps.enter(child), steps.turn(child))))
+
+
+def _targets_of(number: int, pattern: Pattern, crawl: CrawlGraph, following: Following) -> set[int]:
+    """The targets on a pattern, at whichever level."""
+    pages = (url for depth in range(len(pattern.levels)) for url in following.reached(number, depth))
+    return crawl.targets.intersection(map(crawl.page, pages))
+
+
+def _without_redundant(recipe: Recipe, crawl: CrawlGraph, following: Following) -> tuple[Pattern, ...]:
+    """The patterns, those that bring most first, without those whose targets the others bring, too."""
+    brought = [_targets_of(n, pattern, crawl, following) for n, pattern in enumerate(recipe.patterns)]
+    count = Counter(target for targets in brought for target in targets)
+    kept = []
+    for number in sorted(range(len(brought)), key=lambda n: (len(brought[n]), -n)):
+        if all(count[target] > 1 for target in brought[number]):
+            count.subtract(brought[number])
+        else:
+            kept.append(number)
+    return tuple(recipe.patterns[number] for number in reversed(kept))
+
+
+def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[int]) -> tuple[Pattern, ...]:
+    """The patterns with what each level brought."""
+    useful = crawl.targets | hubs
+    patterns = []
+    for number, pattern in enumerate(recipe.patterns):
+        levels = []
+        for depth, level in enumerate(pattern.levels):
+            pages = {crawl.page(url) for url in following.reached(number, depth)}
+            links = len(following.reached(number, depth))
+            levels.append(replace(level, pages=len(pages), links=links, useful=len(pages & useful)))
+        targets = len(_targets_of(number, pattern, crawl, following))
+        patterns.append(replace(pattern, levels=tuple(levels), targets=targets))
+    return tuple(patterns)
+
+
+def _replay(recipe: Recipe, crawl: CrawlGraph) -> _Trial:
+    following = follow(recipe)
+    downloads = to_last = 0
+    covered = set()
+    while (chosen := following.choose()) is not None:
+        downloads += 1
+        number = crawl.page(chosen.link.target)
+        if number in crawl.targets:
+            covered.add(number)
+            to_last = downloads
+        following.observe(crawl.as_page(number), number in crawl.targets)
+    return _Trial(downloads, to_last, frozenset(covered), following)
