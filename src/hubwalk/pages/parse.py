@@ -13,6 +13,7 @@ import hashlib
 import heapq
 import re
 import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -27,6 +28,7 @@ _POSITION = re.compile(r"\[\d+\]")
 _NOT_A_NAME = re.compile(r"[\d/\[\]#]")
 _FEW = 3  # siblings with ids: more than that are the items of a list, and their ids name instances
 _LINKS = "a[href], area[href], frame[src], iframe[src], link[rel=next][href], link[rel=prev][href]"
+_LINK_TAGS = frozenset(("a", "area", "frame", "iframe", "link"))
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _SHINGLE = 4  # words
 _SKETCH = 64  # entries: tells .9 from .7 well enough
@@ -126,6 +128,43 @@ def elements_with_links(tree: LexborHTMLParser, url: str) -> list[tuple[LexborNo
             found.append((element, target, places.add(element)))
     paths = places.paths()
     return [(element, Link(target, _anchor(element), paths[place])) for element, target, place in found]
+
+
+MARK = "data-hubwalk"  # on elements that a browser can act on, see browsing/page_scripts/serialising.js
+
+
+def marked_links(
+    html: str, url: str, behind: Mapping[str, Sequence[str]], named: Iterable[str] = ()
+) -> tuple[list[tuple[Link, str]], dict[str, str]]:
+    """Links of a page as a browser wrote it down: the plain ones, and those that it found behind marked elements.
+
+    `behind` has the targets by mark. Each link comes with the mark of its element if it is not a plain one. Also the
+    DOM paths of the elements marked with one of `named`, which may be no links at all."""
+    tree = LexborHTMLParser(shallow(html))
+    base = _base(tree, url)
+    places = _Places()
+    wanted = set(named)
+    found: list[tuple[LexborNode, str, str, int]] = []
+    others: list[tuple[str, LexborNode]] = []
+    last = 0
+    for element in tree.css(f"{_LINKS}, [{MARK}]"):
+        if element.mem_id == last:  # what two selectors match comes twice
+            continue
+        last = element.mem_id
+        attributes = element.attributes
+        mark = attributes.get(MARK) or ""
+        href = (attributes.get("href") or attributes.get("src")) if element.tag in _LINK_TAGS else None
+        target = join(base, href) if href and href[0] != "#" else ""
+        targets = [(target, "")] if target else []
+        targets += [(other, mark) for other in behind.get(mark, ())] if mark else []
+        found += [(element, to, by, places.add(element)) for to, by in targets]
+        if mark in wanted:
+            others.append((mark, element))
+    paths = places.paths()
+    links = [(Link(target, _anchor(element), paths[place]), mark) for element, target, mark, place in found]
+    numbers = [(mark, places.add(element)) for mark, element in others]  # last: they must not change the others' paths
+    paths = places.paths() if numbers else []
+    return links, {mark: paths[place] for mark, place in numbers}
 
 
 def _anchor(element: LexborNode) -> str:

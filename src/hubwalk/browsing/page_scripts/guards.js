@@ -1,0 +1,142 @@
+// Whatever would leave the page, or wait for a person, is recorded and does not happen.
+function record(kind, url) {
+  if (shared.records.length < 500) shared.records.push([kind, `${url}`, shared.current]);
+}
+const absolute = (url) => {
+  try { return new NativeURL(url, document.baseURI).href; } catch (_) { return ""; }
+};
+const withoutHash = (url) => { const at = url.indexOf("#"); return at < 0 ? url : url.slice(0, at); };
+
+// Dialogs. A page that asks again and again is in a loop that only an exception ends.
+for (const [name, answer] of [["alert", undefined], ["confirm", true], ["prompt", ""], ["print", undefined]]) {
+  replace(window, name, () => function (message) {
+    if (shared.dialogs++ < 5) record("dialog", `${name} ${message === undefined ? "" : message}`.slice(0, 200));
+    if (shared.dialogs > 50) throw new Error(name);
+    return answer;
+  });
+}
+try { defineProperty(window, "onbeforeunload", { get: () => null, set() {}, configurable: true }); } catch (_) { /* kept */ }
+
+// A window that is never opened. What is written to it, or where it is sent, counts.
+function elsewhere() {
+  const go = (url) => record("open", absolute(url));
+  const location = { assign: go, replace: go, reload() {}, toString: () => "about:blank" };
+  defineProperty(location, "href", { get: () => "about:blank", set: go });
+  const nothing = () => {};
+  const page = { open: () => page, write: (...html) => record("written", html.join("")), close: nothing, body: null };
+  const view = {
+    closed: false, opener: null, name: "", focus: nothing, blur: nothing, close() { view.closed = true; },
+    postMessage: nothing, moveTo: nothing, resizeTo: nothing, print: nothing, addEventListener: nothing, document: page,
+  };
+  defineProperty(view, "location", { get: () => location, set: go, enumerable: true });
+  return view;
+}
+replace(window, "open", () => function (url) {
+  if (url !== undefined && `${url}` !== "") record("open", absolute(url));
+  return elsewhere();
+});
+
+if (window.navigation) {
+  listen(window.navigation, "navigate", (event) => {
+    const url = event.destination.url, same = withoutHash(url) === withoutHash(location.href);
+    if (event.hashChange || (event.destination.sameDocument && same)) {
+      shared.moved = true;
+      return;
+    }
+    const kind = event.formData ? "post" : event.destination.sameDocument ? "push" : "go";
+    if (event.navigationType !== "traverse" && !(same && kind === "go")) record(kind, url);
+    if (event.cancelable) preventDefault(event);
+  });
+}
+for (const name of ["back", "forward", "go"]) {
+  replace(History.prototype, name, () => function () {}); // to where the browser was before this page
+}
+
+// Forms: the address that a GET form asks for; of others only that they would send something.
+const actionOf = (form, by) => {
+  const own = by && hasAttribute(by, "formaction") ? attribute(by, "formaction") : attribute(form, "action");
+  return absolute(own || withoutHash(document.URL));
+};
+function recordForm(form, by) {
+  const method = ((by && attribute(by, "formmethod")) || attribute(form, "method") || "get").toLowerCase();
+  if (method === "dialog") return false;
+  let url = actionOf(form, by);
+  if (method === "get" && url.startsWith("http")) {
+    const fields = new URLSearchParams();
+    try {
+      for (const [name, value] of by ? new FormData(form, by) : new FormData(form)) fields.append(name, `${value}`);
+    } catch (_) { /* the button belongs to another form */ }
+    url = withoutHash(url).replace(/\?.*/s, "") + `?${fields}`;
+  }
+  record(method === "get" ? "form" : "post", url);
+  return true;
+}
+replace(HTMLFormElement.prototype, "submit", () => function () { recordForm(this, null); });
+
+// The last listener of all: what nobody has prevented would happen now.
+const linkIn = (event) => {
+  for (const node of composedPath(event)) {
+    if (node instanceof Element && /^(a|area)$/i.test(tagOf(node)) && hrefOf(node) !== null) return node;
+  }
+  return null;
+};
+const hrefOf = (element) => {
+  const href = attribute(element, "href");
+  return href !== null ? href : attribute(element, "xlink:href");
+};
+function atTheEnd(event) {
+  if (isPrevented(event)) return;
+  const target = composedPath(event)[0];
+  if (eventTypeOf(event) === "submit") {
+    if (recordForm(target, event.submitter)) preventDefault(event);
+    return;
+  }
+  const link = linkIn(event);
+  const href = link && hrefOf(link).trim();
+  if (!link || href.startsWith("#") || /^javascript:/i.test(href)) return;
+  const url = absolute(href);
+  if (withoutHash(url) === withoutHash(location.href) && url.includes("#") && !attribute(link, "target")) return;
+  record("link", url);
+  preventDefault(event);
+}
+const LAST = ["click", "auxclick", "submit"];
+function standLast() {
+  for (const type of LAST) {
+    unlisten(window, type, atTheEnd);
+    listen(window, type, atTheEnd);
+  }
+}
+standLast();
+
+// An event that is stopped never gets there. If a new window would open, let it be this one: that is prevented above.
+function keepHere(event) {
+  const target = composedPath(event)[0];
+  const link = eventTypeOf(event) === "submit" ? target : linkIn(event);
+  const name = link && attribute(link, "target");
+  if (!name || !LAST.includes(eventTypeOf(event))) return;
+  setAttribute(link, "target", "_self");
+  startTimer(() => setAttribute(link, "target", name), 0);
+}
+for (const name of ["stopPropagation", "stopImmediatePropagation"]) {
+  replace(Event.prototype, name, (old) => function () {
+    try { keepHere(this); } catch (_) { /* not an event */ }
+    return apply(old, this, []);
+  });
+}
+const lostLink = (node) => node instanceof HTMLAnchorElement && !isConnected(node) && hrefOf(node);
+replace(HTMLElement.prototype, "click", (old) => function () {
+  if (lostLink(this)) record("open", absolute(hrefOf(this))); // events of an element that is in no document reach nobody
+  else apply(old, this, []);
+});
+replace(EventTarget.prototype, "dispatchEvent", (old) => function (event) {
+  if (event && event.type === "click" && lostLink(this)) {
+    record("open", absolute(hrefOf(this)));
+    return true;
+  }
+  return apply(old, this, [event]);
+});
+
+// Requests: that there are any is all one has to know here.
+replace(window, "fetch", (old) => function (...args) { shared.requests++; return apply(old, this, args); });
+replace(XMLHttpRequest.prototype, "send", (old) => function (...args) { shared.requests++; return apply(old, this, args); });
+replace(Navigator.prototype, "sendBeacon", () => function () { return true; });

@@ -1,0 +1,44 @@
+// Scrolling to the end of the window and of whatever else scrolls.
+const scrollTopOf = getter(Element, "scrollTop"), setScrollTop = setter(Element, "scrollTop");
+const scrollHeightOf = getter(Element, "scrollHeight"), clientHeightOf = getter(Element, "clientHeight");
+const replaceState = uncurry(History.prototype.replaceState);
+
+function scrollers() {
+  const found = [], page = document.scrollingElement;
+  if (page && scrollHeightOf(page) > clientHeightOf(page) + 8) found.push(page);
+  let left = 20000;
+  const visit = (node) => {
+    for (const element of childElements(node)) {
+      if (left-- <= 0 || found.length > 20) return;
+      if (UNSEEN.has(tagOf(element))) continue;
+      if (element !== page && scrollHeightOf(element) > clientHeightOf(element) + 8 && clientHeightOf(element) > 40
+        && /auto|scroll/.test(styleOf(element).overflowY)) found.push(element);
+      const root = shadowRootOf(element);
+      if (root) visit(root);
+      visit(element);
+    }
+  };
+  if (document.body) visit(document.body);
+  return found;
+}
+
+// One step of `share` of the visible part; 0: to the end. `moved` says whether anything scrolled at all.
+async function scrollAll(share) {
+  begin("scroll");
+  let moved = 0;
+  for (const element of scrollers()) {
+    const before = scrollTopOf(element);
+    const step = share ? before + clientHeightOf(element) * share : scrollHeightOf(element);
+    setScrollTop(element, step);
+    const target = element === document.scrollingElement ? document : element;
+    if (scrollTopOf(element) !== before) moved++;
+    dispatch(target, new Event("scroll", { bubbles: target === document }));
+    dispatch(target, new WheelEvent("wheel", { deltaY: 200, bubbles: true, cancelable: true }));
+  }
+  // Intersections are told with a frame that is drawn.
+  await new NativePromise((done) => { drawn(() => drawn(done)); startTimer(done, 200); });
+  await settle();
+  const result = outcome();
+  if (!result.requests) end();
+  return { ...result, scrolled: moved };
+}

@@ -1,0 +1,168 @@
+"""The states of one page as they were seen, and the links that each gave: plain ones and those behind probes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from hubwalk.browsing.probing_todo import Chain, Step
+from hubwalk.pages.parse import MARK, marked_links, shape
+from hubwalk.pages.urls import join
+from hubwalk.values import Link
+
+_MARKED = re.compile(rf' {MARK}="[^"]*"')
+_MOST_NOTES = 40
+_MOST_HTML = 60_000_000  # characters of all states together
+
+
+@dataclass(slots=True)
+class _State:
+    html: str
+    chain: Chain
+    behind: dict[str, list[tuple[str, Step]]] = field(default_factory=dict)  # mark -> targets, each with its probe
+    plain: frozenset[str] = frozenset()
+
+
+class ProbedLinks:
+    def __init__(self, url: str) -> None:
+        self._url = join("", url) or url
+        self._states: list[_State] = []
+        self._seen: set[str] = set()  # targets
+        self._loose: list[str] = []  # that the page went to by itself
+        self._notes: dict[str, int] = {}
+        self._size = 0
+
+    def note(self, line: str) -> None:
+        if line in self._notes or len(self._notes) < _MOST_NOTES:
+            self._notes[line] = self._notes.get(line, 0) + 1
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return tuple(line if times == 1 else f"{line} ({times} times)" for line, times in self._notes.items())
+
+    @property
+    def states(self) -> int:
+        return max(1, len(self._states))
+
+    @property
+    def first_html(self) -> str:
+        return _MARKED.sub("", self._states[0].html) if self._states else ""
+
+    def add_state(self, html: str, chain: Chain) -> tuple[int, int]:
+        """The number of a new state, and how many links it has that were not seen before."""
+        if self._size > _MOST_HTML:
+            html = ""
+        self._size += len(html)
+        plain = frozenset(link.target for link, _ in marked_links(html, self._url, {})[0])
+        fresh = len(plain - self._seen)
+        self._seen |= plain
+        self._states.append(_State(html, chain, plain=plain))
+        return len(self._states) - 1, fresh
+
+    def add(self, state: int, step: Step, records: Sequence[Sequence[str]], href: str = "") -> int:
+        """Take what an element tried; how many targets of it were not known."""
+        fresh = 0
+        for kind, url, *_ in records:
+            if kind == "dialog":
+                self.note(f"answered: {url}")
+            elif kind == "post":
+                self.note(f"not sent: a form to {url}")
+            else:
+                for target in _targets(kind, url, self._url):
+                    fresh += self._add(state, step, kind, target, href)
+        return fresh
+
+    def _add(self, state: int, step: Step, kind: str, target: str, href: str) -> int:
+        there = self._states[state]
+        if target == self._url or (href and join(self._url, href) == target):
+            return 0
+        if target in there.plain and (kind == "link" or target in self._states[0].plain):
+            return 0
+        path = step.name.partition("|")[0]
+        for mark, found in there.behind.items():
+            other = mark.partition("|")[0]
+            related = path == other or path.startswith(f"{other}.") or other.startswith(f"{path}.")
+            if related and any(target == known for known, _ in found):
+                return 0
+        there.behind.setdefault(step.name, []).append((target, step))
+        new = target not in self._seen
+        self._seen.add(target)
+        return int(new)
+
+    def add_loose(self, records: Sequence[Sequence[str]]) -> None:
+        """What the page did without being touched."""
+        for kind, url, *_ in records:
+            if kind == "dialog":
+                self.note(f"answered: {url}")
+            elif kind == "post":
+                self.note(f"not sent: a form to {url}")
+            else:
+                self._loose += [target for target in _targets(kind, url, self._url) if target != self._url]
+
+    def all(self) -> tuple[Link, ...]:
+        """Links of the first state, then of later ones what is new there: another target, or another kind of place."""
+        paths = self._step_paths()
+        found: list[Link] = []
+        seen: set[tuple[str, str]] = set()
+        for number, state in enumerate(self._states):
+            behind = {mark: [target for target, _ in pairs] for mark, pairs in state.behind.items()}
+            way = _way(state.chain, paths)
+            for link, mark in marked_links(state.html, self._url, behind)[0]:
+                key = link.target, shape(link.dom_path)
+                if number and key in seen:
+                    continue
+                seen.add(key)
+                found.append(replace(link, probes=self._probes(state, mark, link.target, way, paths)))
+            if not number:
+                found += [Link(target, "", "html", "load") for target in dict.fromkeys(self._loose)]
+        return tuple(found)
+
+    def _probes(self, state: _State, mark: str, target: str, way: str, paths: dict[tuple[int, str], str]) -> str:
+        if not mark:
+            return way
+        step = next(step for known, step in state.behind[mark] if known == target)
+        last = _way((step,), paths)
+        return f"{way} > {last}" if way else last
+
+    def _step_paths(self) -> dict[tuple[int, str], str]:
+        wanted: dict[int, set[str]] = {}
+        for state in self._states:
+            steps = [*state.chain, *(step for pairs in state.behind.values() for _, step in pairs)]
+            for step in steps:
+                wanted.setdefault(step.state, set()).add(step.name)
+        found = {}
+        for number, names in wanted.items():
+            html = self._states[number].html if number < len(self._states) else ""
+            for name, path in marked_links(html, self._url, {}, names)[1].items():
+                found[number, name] = path
+        return found
+
+
+def _targets(kind: str, url: str, base: str) -> list[str]:
+    if kind == "written":  # HTML for a window of its own
+        return [link.target for link, _ in marked_links(url, base, {})[0]]
+    target = join("", url)
+    return [target] if target else []
+
+
+def _way(chain: Chain, paths: dict[tuple[int, str], str]) -> str:
+    """The probes in words; the same one several times is written once."""
+    parts: list[tuple[str, int]] = []
+    for step in chain:
+        where = step.word or paths.get((step.state, step.name), "")
+        line = f"{_SAID.get(step.act, step.act)} {where}".strip()
+        if parts and (parts[-1][0] == line or _same(chain, step)):
+            parts[-1] = (parts[-1][0], parts[-1][1] + 1)
+        else:
+            parts.append((line, 1))
+    return " > ".join(line if times == 1 else f"{line} x{times}" for line, times in parts)
+
+
+_SAID = {"double": "double-click", "other": "right-click"}
+
+
+def _same(chain: Chain, step: Step) -> bool:
+    at = chain.index(step)
+    before = chain[at - 1] if at else None
+    return before is not None and step.look != ("", "") and (before.look, before.act) == (step.look, step.act)

@@ -1,0 +1,301 @@
+"""The search through the states of one page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from hubwalk.browsing.probed_links import ProbedLinks
+from hubwalk.browsing.probed_page import Found, PageGone, ProbedPage, Scan
+from hubwalk.browsing.probing_todo import (
+    CLICK,
+    HOVER,
+    REACTIVE,
+    TRUSTED,
+    VISIBLE,
+    Candidate,
+    Chain,
+    Job,
+    Step,
+    Todo,
+    depth_of,
+)
+
+if TYPE_CHECKING:
+    from hubwalk.browsing.probing import Bounds
+
+_BATCH = 60
+_MOST_NAVIGATORS = 150  # elements that are fired again in every new state
+_FEW_NAVIGATORS = 12  # and even after a mere change of looks
+_REAL_PRESSES = 40
+_SMALL_STEP = 0.8  # of what is visible
+
+
+class States:
+    def __init__(self, page: ProbedPage, links: ProbedLinks, bounds: Bounds, refused: list[str]) -> None:
+        self._page = page
+        self._links = links
+        self._bounds = bounds
+        self._refused = refused  # navigations that were stopped on their way to the network
+        self._known: dict[str, Candidate] = {}
+        self._navigators: dict[str, Candidate] = {}
+        self._todo = Todo()
+        self._chain: Chain = ()  # of the present state
+        self._state = 0
+        self._digest = ""
+        self._digests: set[str] = set()
+        self._scrolls = False
+        self._comes_back = True  # a page that goes back when it is told to need not be opened anew
+        self.probes = 0
+
+    @property
+    def _is_over(self) -> bool:
+        return self._page.seconds_left <= 0 or self.probes >= self._bounds.probes
+
+    async def begin(self) -> None:
+        await self._page.ready()
+        scan = await self._page.scan()
+        self._scrolls = scan.scrolls
+        self._links.add_loose(scan.records)
+        self._take_refused(None)
+        await self._enter(scan, ())
+
+    async def _enter(self, scan: Scan, chain: Chain) -> int:
+        """A state that was not seen before; how much in it is new."""
+        self._digest, self._chain = scan.digest, chain
+        new = scan.digest not in self._digests
+        number, fresh = self._links.states - 1, 0
+        if new and self._links.states <= self._bounds.states:
+            self._digests.add(scan.digest)
+            number, fresh = self._links.add_state(await self._page.html(), chain)
+        self._state = number
+        candidates, shown = self._sort_out(scan.found, chain, number)
+        if depth_of(chain) <= self._bounds.depth:
+            self._todo.push([*candidates, *shown])
+        return fresh + len(candidates)
+
+    def _sort_out(self, found: Sequence[Found], chain: Chain, state: int) -> tuple[list[Candidate], list[Candidate]]:
+        """New candidates that can be seen, and known ones that could not be seen until now."""
+        fresh, shown = [], []
+        for one in found:
+            visible = bool(one.bits & VISIBLE)
+            candidate = self._known.get(one.name)
+            if candidate is None:
+                candidate = self._known[one.name] = Candidate(one, chain, state, visible)
+                if visible:
+                    fresh.append(candidate)
+                else:
+                    self._todo.hidden[one.name] = candidate
+                continue
+            if visible and not candidate.visible:
+                candidate.visible, candidate.found = True, one
+                self._todo.hidden.pop(one.name, None)
+                if not candidate.effects:
+                    candidate.chain, candidate.state = chain, state
+                    shown.append(candidate)
+        return fresh, shown
+
+    async def search_depth_first(self) -> None:
+        while not self._is_over:
+            if self._todo.jobs:
+                await self._fire_next()
+            elif self._todo.gone:
+                await self._come_back_for_gone()
+            elif self._todo.hidden:
+                hidden, self._todo.hidden = self._todo.hidden, {}
+                self._todo.push(hidden.values())
+            else:
+                return
+        if self._todo.jobs or self._todo.gone:
+            self._links.note(f"{len(self._todo.jobs) + len(self._todo.gone)} probes left out: bounds reached")
+
+    async def _fire_next(self) -> None:
+        jobs = self._todo.batch(_BATCH)
+        if not jobs:
+            return
+        try:
+            outcomes = await self._page.fire([job.wanted for job in jobs])
+        except PageGone as error:
+            await self._recover(jobs, error)
+            return
+        self._todo.give_back(jobs[len(outcomes) :])
+        for job, outcome in zip(jobs, outcomes, strict=False):
+            if outcome.get("gone"):
+                self._put_aside(job)
+            else:
+                self.probes += 1
+                await self._take(job, outcome)
+
+    def _put_aside(self, job: Job) -> None:
+        if job.candidate.tries < 2 and not job.again and not job.round:
+            self._todo.gone.append(job)
+
+    async def _recover(self, jobs: list[Job], error: PageGone) -> None:
+        """A probe has broken the page: open it anew; where many were fired at once, find out which one it was."""
+        self._links.note(str(error))
+        await self._open_anew(self._chain)
+        if len(jobs) > 1:
+            for job in reversed(jobs):
+                job.candidate.tries += 1
+            middle = len(jobs) // 2
+            alive = [job for job in jobs if job.candidate.tries < 8]
+            self._todo.give_back(alive[middle:] if len(alive) == len(jobs) else alive)
+            if len(alive) == len(jobs):
+                self._todo.give_back(alive[:middle])
+
+    async def _take(self, job: Job, outcome: dict[str, Any]) -> None:
+        candidate, step, records = job.candidate, job.step, outcome["records"]
+        kinds = {entry[0] for entry in records}
+        fresh = self._links.add(job.state, step, records, candidate.found.href) + self._take_refused(step)
+        leads = bool(kinds & {"go", "push", "open", "form", "written"})
+        as_expected = bool(candidate.found.href) and bool(kinds & {"link", "go", "push"}) and not fresh
+        if leads and not as_expected:
+            self._navigators.setdefault(candidate.found.name, candidate)
+        news = fresh
+        if "push" in kinds and (outcome["moved"] or outcome["changed"]) and outcome["removed"]:
+            await self._leave_other_view(job)
+        elif outcome["changed"]:
+            news += await self._take_change(job, outcome)
+        elif outcome["moved"]:
+            self._digest = outcome["digest"]
+        if job.act in {"click", "choose"} and not job.again and not outcome["changed"]:
+            self._try_mode(job, outcome)
+        self._todo.learn(job, effect=news > 0 or (leads and not as_expected), as_expected=as_expected)
+
+    def _take_refused(self, step: Step | None) -> int:
+        urls, self._refused[:] = list(self._refused), []
+        records = [["go", url] for url in urls]
+        if step is None:
+            self._links.add_loose(records)
+            return 0
+        return self._links.add(step.state, step, records)
+
+    async def _take_change(self, job: Job, outcome: dict[str, Any]) -> int:
+        chain = (*job.chain, job.step)
+        known = set(self._navigators)
+        scan = await self._page.scan()
+        if scan.digest in self._digests and not outcome["looks"]:
+            self._digest = scan.digest
+            return 0
+        above = len(self._todo.jobs)
+        news = await self._enter(scan, chain)
+        pushed = self._todo.jobs[above:]
+        del self._todo.jobs[above:]
+        if news and job.round < self._bounds.rounds and job.act != "hover":
+            self._todo.jobs.append(Job(job.candidate, job.act, job.index, chain, job.state, job.round + 1, True))
+        if outcome["removed"] or outcome["text"]:
+            self._fire_again([self._known[one.name] for one in scan.found if one.name in known], chain)
+        self._todo.jobs += pushed
+        return news
+
+    def _fire_again(self, candidates: Sequence[Candidate], chain: Chain) -> None:
+        """What leads somewhere may lead somewhere else in another state."""
+        for candidate in reversed(candidates[:_MOST_NAVIGATORS]):
+            self._todo.jobs.append(Job(candidate, "click", 0, chain, self._state, 0, True))
+
+    def _try_mode(self, job: Job, outcome: dict[str, Any]) -> None:
+        """A choice that changes no more than looks, and what the buttons beside it do."""
+        chosen = job.act == "choose" or outcome["looks"] or job.candidate.found.words == ""
+        others = [one for one in self._navigators.values() if one is not job.candidate and not one.found.href]
+        if chosen and 0 < len(others) <= _FEW_NAVIGATORS:
+            self._fire_again(others, (*job.chain, job.step))
+
+    async def _leave_other_view(self, job: Job) -> None:
+        """The page shows what lies at another address, by its scripts. That is a page of its own: back from it."""
+        if self._comes_back:
+            digest = await self._page.back()
+            if digest == self._digest.partition("/")[0]:
+                return
+            self._comes_back = False
+        await self._open_anew(job.chain)
+
+    async def _come_back_for_gone(self) -> None:
+        """Open the page anew for elements that have gone, state by state."""
+        chain = self._todo.gone[0].chain
+        group = [job for job in self._todo.gone if job.chain == chain]
+        self._todo.gone = [job for job in self._todo.gone if job.chain != chain]
+        await self._open_anew(chain)
+        for job in group:
+            job.candidate.tries += 1
+        self._todo.give_back(group)
+
+    async def _open_anew(self, chain: Chain) -> None:
+        await self._page.open_anew()
+        scan = await self._page.scan()
+        self._digest = scan.digest
+        for step in chain:
+            if self._page.seconds_left <= 0:
+                break
+            await self._repeat(step)
+            self._digest = (await self._page.scan()).digest
+        self._chain = chain
+        self._refused.clear()
+
+    async def _repeat(self, step: Step) -> None:
+        if step.act == "scroll":
+            await self._page.scroll(_SMALL_STEP)
+        elif step.act == "search":
+            await self._page.search(step.name, step.word)
+        else:
+            await self._page.fire([(step.name, step.act, step.index)])
+
+    async def scroll(self) -> None:
+        """To the end, as long as anything comes up."""
+        if not self._scrolls:
+            return
+        step = Step("", "scroll", look=("scroll", ""))
+        chain: Chain = ()
+        idle = 0
+        for _ in range(self._bounds.rounds):
+            if self._is_over or idle >= 3:
+                break
+            outcome = await self._page.scroll(_SMALL_STEP if chain else 0.0)
+            self.probes += 1
+            self._links.add(0, step, outcome["records"])
+            if outcome["changed"]:
+                chain = (*chain, step)
+                idle = 0 if await self._enter(await self._page.scan(), chain) else idle + 1
+            elif not outcome["scrolled"]:
+                break
+            elif not chain:
+                idle += 1
+
+    async def search_boxes(self, words: Sequence[str]) -> None:
+        if not words or self._is_over:
+            return
+        if self._chain:
+            await self._open_anew(())
+        for name in await self._page.search_boxes():
+            for word in words:
+                if self._is_over:
+                    return
+                await self._search(name, word)
+
+    async def _search(self, name: str, word: str) -> None:
+        step = Step(name, "search", word=word)
+        outcome = await self._page.search(name, word)
+        self.probes += 1
+        if outcome.get("gone"):
+            return
+        self._links.add(0, step, outcome["records"])
+        self._take_refused(step)
+        if outcome["changed"]:
+            await self._enter(await self._page.scan(), (step,))
+            await self.search_depth_first()
+            await self._open_anew(())
+
+    async def press_really(self) -> None:
+        """Real input where a script may ask whether it is, and nothing has happened without."""
+        asked = [one for one in self._known.values() if one.found.bits & TRUSTED and not one.effects]
+        for candidate in asked[:_REAL_PRESSES]:
+            if self._is_over:
+                return
+            for act in ("hover", "click"):
+                if not candidate.found.bits & (HOVER if act == "hover" else CLICK | REACTIVE):
+                    continue
+                job = Job(candidate, act, 0, candidate.chain, candidate.state, 0, True)
+                outcome = await self._page.press(candidate.found.name, hover_only=act == "hover")
+                if outcome is not None:
+                    self.probes += 1
+                    await self._take(job, outcome)
+            await self.search_depth_first()
