@@ -60,8 +60,10 @@ class ProbedLinks:
         self._states.append(_State(html, chain, plain=plain))
         return len(self._states) - 1, fresh
 
-    def add(self, state: int, step: Step, records: Sequence[Sequence[str]], href: str = "") -> int:
-        """Take what an element tried; how many targets of it were not known."""
+    def add(
+        self, state: int, step: Step, records: Sequence[Sequence[str]], href: str = "", *, again: bool = False
+    ) -> int:
+        """Take what an element tried; how many targets of it were not known. `again`: no others count."""
         fresh = 0
         for kind, url, *_ in records:
             if kind == "dialog":
@@ -70,6 +72,8 @@ class ProbedLinks:
                 self.note(f"not sent: a form to {url}")
             else:
                 for target in _targets(kind, url, self._url):
+                    if again and target in self._seen:
+                        continue
                     fresh += self._add(state, step, kind, target, href)
         return fresh
 
@@ -109,7 +113,7 @@ class ProbedLinks:
             behind = {mark: [target for target, _ in pairs] for mark, pairs in state.behind.items()}
             way = _way(state.chain, paths)
             for link, mark in marked_links(state.html, self._url, behind)[0]:
-                key = link.target, shape(link.dom_path)
+                key = link.target, "/".join(shape(link.dom_path).rsplit("/", 3)[1:])  # classes of <body> come and go
                 if number and key in seen:
                     continue
                 seen.add(key)

@@ -18,6 +18,7 @@ from hubwalk.browsing.probing_script import call
 _PLACEHOLDER = re.compile(r"<!--hubwalk-frame (\d+)-->")
 _MOST_FRAMES = 12
 _LONGEST_CALL = 8.0  # seconds; a page that computes for longer is in a loop
+_LONGEST_ANSWER = 4.0  # seconds
 _CHUNK_MS = 250
 
 
@@ -35,6 +36,7 @@ class Found:
     bits: int  # see listeners.js and candidates.js
     href: str  # where it leads as a plain link
     options: int  # of a select
+    was: str = ""  # its name before its words changed
 
 
 @dataclass(slots=True)
@@ -45,6 +47,7 @@ class Scan:
     found: list[Found] = field(default_factory=list)
     records: list[list[str]] = field(default_factory=list)
     scrolls: bool = False
+    links: int = 0  # plain ones that no scan has seen since the page was opened
 
 
 class ProbedPage:
@@ -119,7 +122,7 @@ class ProbedPage:
 
     async def scan(self) -> Scan:
         await self._find_frames()
-        digests, found, records, scrolls = [], [], [], False
+        found = Scan("")
         for number, frame in list(self._frames.items()):
             try:
                 answer = await self._call(frame, "scan")
@@ -128,11 +131,13 @@ class ProbedPage:
                     raise
                 del self._frames[number]
                 continue
-            digests.append(answer["digest"])
-            found += [Found(f"{number}:{name}", *rest) for name, *rest in answer["candidates"]]
-            records += answer["records"]
-            scrolls = scrolls or answer["scrolls"] > 0
-        return Scan("/".join(digests), found, records, scrolls)
+            found.digest += f"{answer['digest']}/"
+            found.records += answer["records"]
+            found.scrolls = found.scrolls or answer["scrolls"] > 0
+            found.links += answer["links"]
+            for name, *rest, was in answer["candidates"]:
+                found.found.append(Found(f"{number}:{name}", *rest, was and f"{number}:{was}"))
+        return found
 
     async def html(self) -> str:
         """All frames in one document, candidates marked with their names."""
@@ -158,8 +163,10 @@ class ProbedPage:
         rounds = 0
         while outcome.get("requests") and rounds < 4:
             rounds += 1
-            await self.quiet(min(4.0, self.seconds_left))
-            late = await self._call(frame, "settle")
+            seconds = max(0.0, min(_LONGEST_ANSWER, self.seconds_left))
+            if rounds > 1:
+                await self.quiet(seconds)
+            late = await self._call(frame, "settle", seconds * 1000)
             outcome["records"] += late["records"]
             for name in ("changed", "moved"):
                 outcome[name] = outcome[name] or late[name]
@@ -216,7 +223,7 @@ class ProbedPage:
         if not hover_only:
             await asyncio.wait_for(self._page.mouse.down(), 2)
             await asyncio.wait_for(self._page.mouse.up(), 2)
-        outcome: dict[str, Any] = await self._call(frame, "settle")
+        outcome: dict[str, Any] = await self._call(frame, "settle", 0)
         await self._finish(frame, outcome)
         return outcome
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hubwalk.browsing.probed_links import ProbedLinks
@@ -28,6 +29,7 @@ _BATCH = 60
 _MOST_NAVIGATORS = 150  # elements that are fired again in every new state
 _FEW_NAVIGATORS = 12  # and even after a mere change of looks
 _REAL_PRESSES = 40
+_IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
 _SMALL_STEP = 0.8  # of what is visible
 
 
@@ -60,38 +62,41 @@ class States:
         self._take_refused(None)
         await self._enter(scan, ())
 
-    async def _enter(self, scan: Scan, chain: Chain) -> int:
-        """A state that was not seen before; how much in it is new."""
+    async def _enter(self, scan: Scan, chain: Chain, by: Candidate | None = None) -> int:
+        """A state that was not seen before, brought up by firing at `by`; how much in it is new."""
         self._digest, self._chain = scan.digest, chain
-        new = scan.digest not in self._digests
-        number, fresh = self._links.states - 1, 0
-        if new and self._links.states <= self._bounds.states:
-            self._digests.add(scan.digest)
-            number, fresh = self._links.add_state(await self._page.html(), chain)
-        self._state = number
-        candidates, shown = self._sort_out(scan.found, chain, number)
+        self._digests.add(scan.digest)
+        fresh, shown = self._sort_out(scan.found, chain)
+        news = sum(1 for one in fresh if not one.found.was)
+        links = 0
+        if (fresh or shown or scan.links) and self._links.states <= self._bounds.states:
+            self._state, links = self._links.add_state(await self._page.html(), chain)
+        for one in (*fresh, *shown):
+            one.state = self._state
         if depth_of(chain) <= self._bounds.depth:
-            self._todo.push([*candidates, *shown])
-        return fresh + len(candidates)
+            # Its own change is no reason to fire at it: that happens anyway, as long as it helps.
+            self._todo.push(one for one in (*fresh, *shown) if not (by and one.found.was and one.look == by.look))
+        return links + news
 
-    def _sort_out(self, found: Sequence[Found], chain: Chain, state: int) -> tuple[list[Candidate], list[Candidate]]:
-        """New candidates that can be seen, and known ones that could not be seen until now."""
+    def _sort_out(self, found: Sequence[Found], chain: Chain) -> tuple[list[Candidate], list[Candidate]]:
+        """New candidates, and known ones that could not be seen until now. What cannot be seen is put aside."""
         fresh, shown = [], []
         for one in found:
             visible = bool(one.bits & VISIBLE)
             candidate = self._known.get(one.name)
             if candidate is None:
-                candidate = self._known[one.name] = Candidate(one, chain, state, visible)
+                before = self._known.get(one.was)
+                look = before.look if before else (one.shape, one.words)
+                candidate = self._known[one.name] = Candidate(one, chain, self._state, visible, look)
                 if visible:
                     fresh.append(candidate)
                 else:
                     self._todo.hidden[one.name] = candidate
-                continue
-            if visible and not candidate.visible:
+            elif visible and not candidate.visible:
                 candidate.visible, candidate.found = True, one
                 self._todo.hidden.pop(one.name, None)
                 if not candidate.effects:
-                    candidate.chain, candidate.state = chain, state
+                    candidate.chain = chain
                     shown.append(candidate)
         return fresh, shown
 
@@ -146,7 +151,8 @@ class States:
     async def _take(self, job: Job, outcome: dict[str, Any]) -> None:
         candidate, step, records = job.candidate, job.step, outcome["records"]
         kinds = {entry[0] for entry in records}
-        fresh = self._links.add(job.state, step, records, candidate.found.href) + self._take_refused(step)
+        fresh = self._links.add(job.state, step, records, candidate.found.href, again=job.again)
+        fresh += self._take_refused(step)
         leads = bool(kinds & {"go", "push", "open", "form", "written"})
         as_expected = bool(candidate.found.href) and bool(kinds & {"link", "go", "push"}) and not fresh
         if leads and not as_expected:
@@ -178,11 +184,13 @@ class States:
             self._digest = scan.digest
             return 0
         above = len(self._todo.jobs)
-        news = await self._enter(scan, chain)
+        news = await self._enter(scan, chain, job.candidate)
         pushed = self._todo.jobs[above:]
         del self._todo.jobs[above:]
-        if news and job.round < self._bounds.rounds and job.act != "hover":
-            self._todo.jobs.append(Job(job.candidate, job.act, job.index, chain, job.state, job.round + 1, True))
+        idle = 0 if news else job.idle + 1
+        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act != "hover":
+            again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle)
+            self._todo.jobs.append(again)
         if outcome["removed"] or outcome["text"]:
             self._fire_again([self._known[one.name] for one in scan.found if one.name in known], chain)
         self._todo.jobs += pushed

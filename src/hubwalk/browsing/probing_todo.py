@@ -45,6 +45,7 @@ class Candidate:
     chain: Chain  # how it came up
     state: int  # in which it came up
     visible: bool
+    look: tuple[str, str]  # shape and words, those that it had first
     effects: int = 0
     tries: int = 0
 
@@ -58,6 +59,7 @@ class Job:
     state: int  # the number of that state
     round: int = 0  # how often it has been fired before, one after the other
     again: bool = False  # fired before in another state: no effect is no news
+    idle: int = 0  # of those rounds, the last ones without anything new
 
     @property
     def wanted(self) -> tuple[str, str, int]:
@@ -65,8 +67,7 @@ class Job:
 
     @property
     def step(self) -> Step:
-        found = self.candidate.found
-        return Step(found.name, self.act, self.index, (found.shape, found.words), self.state)
+        return Step(self.candidate.found.name, self.act, self.index, self.candidate.look, self.state)
 
 
 def acts_on(found: Found) -> Iterator[tuple[str, int]]:
@@ -101,6 +102,8 @@ class Todo:
 
         def tier(candidate: Candidate) -> int:
             bits = candidate.found.bits
+            if candidate.found.was:  # it was there before, with other words
+                return 3
             return 0 if bits & REACTIVE else 1 if bits & LEAF else 2
 
         ordered = sorted(candidates, key=tier)

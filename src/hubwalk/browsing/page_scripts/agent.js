@@ -24,11 +24,12 @@ const agent = {
     seenDigests.add(lastDigest);
     const records = shared.records;
     shared.records = [];
-    return encode({ digest: lastDigest, candidates, records, bits: seenTypes.bits, scrolls: seenTypes.scroll, url: location.href });
+    return encode({ digest: lastDigest, candidates, records, links: freshLinks, scrolls: seenTypes.scroll });
   },
   serialise: (prefix, inner) => serialise(prefix, inner),
   async fire(jobs, ms) { return encode(await fire(jobs, ms)); },
-  async settle() {
+  async settle(ms) {
+    await awaitAnswers(ms);
     await settle();
     const result = outcome();
     if (!result.requests) end();

@@ -25,10 +25,20 @@ function isReactive(element, tag) {
 
 const cursorOf = (element) => { try { return styleOf(element).cursor; } catch (_) { return ""; } };
 
+const seenLinks = new NativeSet();
+let freshLinks = 0; // that no scan has seen before
+function noteLink(element, tag) {
+  const href = tag === "a" || tag === "area" ? hrefOf(element) : /^i?frame$/.test(tag) ? attribute(element, "src") : null;
+  if (href === null || seenLinks.has(href)) return;
+  seenLinks.add(href);
+  freshLinks++;
+}
+
 function findCandidates() {
   const found = [], context = { left: MOST_ELEMENTS };
   const above = bitsOf(window) | bitsOf(document) | bitsOf(document.documentElement);
   known.clear();
+  freshLinks = 0;
   if (document.documentElement) visit(document.documentElement, "0", 17, above, "", false, 0);
   return found;
 
@@ -47,6 +57,7 @@ function findCandidates() {
       index++;
       const tag = tagOf(element);
       if (UNSEEN.has(tag) || context.left-- <= 0 || depth > DEEPEST) continue;
+      noteLink(element, tag);
       const own = bitsOf(element);
       const kind = (attribute(element, "class") || "").split(/\s/, 1)[0].replace(/\d+/g, "");
       const here = hash(`${tag}.${kind}`, shape), place = `${path}.${index}`;
@@ -67,11 +78,11 @@ function findCandidates() {
     if (link && !bits) return;
     if (!reactive && !(bits & (CLICK | HOVER | DOUBLE | CONTEXT))) return;
     if (element.disabled === true && tag !== "a") return;
-    const { name, words } = nameElement(element, path, shape), visible = isVisible(element);
+    const { name, words, was } = nameElement(element, path, shape), visible = isVisible(element);
     known.set(name, { ref: new NativeWeakRef(element), visible });
     found.push([
       name, short(shape), words.slice(0, 80), bits | (reactive ? 1024 : 0) | (leaf ? 2048 : 0) | (visible ? 4096 : 0),
-      link ? absolute(hrefOf(element)) : "", tag === "select" ? Math.min(element.options.length, 300) : 0,
+      link ? absolute(hrefOf(element)) : "", tag === "select" ? Math.min(element.options.length, 300) : 0, was,
     ]);
   }
 }

@@ -18,8 +18,7 @@ function noteChange(mutation) {
     for (const node of mutation.addedNodes) {
       if (typeOf(node) === ELEMENT) {
         changes.added++;
-        if (tagOf(node) === "script" && hasAttribute(node, "src")) shared.requests++;
-        if (/^i?frame$/.test(tagOf(node))) shared.requests++;
+        if (!alone && /^(script|i?frame)$/.test(tagOf(node)) && attribute(node, "src")) awaitElement(node);
       } else {
         if (alone) volatile.set(target, true);
         changes.text++;

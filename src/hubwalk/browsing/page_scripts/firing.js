@@ -91,7 +91,13 @@ function begin(name) {
   flushChanges();
   resetChanges();
   timers.clear();
-  Object.assign(shared, { current: name, records: [], requests: 0, dialogs: 0, frameChanges: 0, moved: false });
+  Object.assign(shared, { current: name, records: [], requests: 0, pending: 0, dialogs: 0, frameChanges: 0, moved: false });
+}
+
+// Answers take real time; so does what the page does with them.
+async function awaitAnswers(ms) {
+  const until = realNow() + ms;
+  while (shared.pending > 0 && realNow() < until) await sleep(4);
 }
 
 async function settle() {

@@ -136,7 +136,30 @@ replace(EventTarget.prototype, "dispatchEvent", (old) => function (event) {
   return apply(old, this, [event]);
 });
 
-// Requests: that there are any is all one has to know here.
-replace(window, "fetch", (old) => function (...args) { shared.requests++; return apply(old, this, args); });
-replace(XMLHttpRequest.prototype, "send", (old) => function (...args) { shared.requests++; return apply(old, this, args); });
+// Requests: how many a probe has started, and how many answers are still to come.
+function pending(count) {
+  shared.requests += count;
+  shared.pending += count;
+}
+const arrived = () => { startTimer(() => { if (shared.pending > 0) shared.pending--; }, 5); }; // it is read a moment later
+replace(window, "fetch", (old) => function (...args) {
+  pending(1);
+  const answer = apply(old, this, args);
+  then(answer, arrived, arrived);
+  return answer;
+});
+replace(XMLHttpRequest.prototype, "send", (old) => function (...args) {
+  pending(1);
+  listen(this, "loadend", arrived, { once: true });
+  try {
+    return apply(old, this, args);
+  } catch (error) {
+    arrived();
+    throw error;
+  }
+});
+function awaitElement(element) {
+  pending(1);
+  for (const type of ["load", "error"]) listen(element, type, arrived, { once: true });
+}
 replace(Navigator.prototype, "sendBeacon", () => function () { return true; });

@@ -11,6 +11,7 @@ const uncurry = (method) => (self, ...args) => apply(method, self, args);
 const getter = (type, name) => uncurry(getOwnPropertyDescriptor(type.prototype, name).get);
 const setter = (type, name) => uncurry(getOwnPropertyDescriptor(type.prototype, name).set);
 const NativePromise = Promise, NativeURL = URL, NativeDate = Date, NativeMap = Map, NativeSet = Set;
+const then = uncurry(Promise.prototype.then);
 const NativeWeakMap = WeakMap, NativeWeakRef = WeakRef;
 const quote = JSON.stringify, parseJson = JSON.parse;
 const realNow = performance.now.bind(performance);
@@ -49,7 +50,7 @@ const shared = (() => {
     const outer = window !== window.top && window.top[AGENT];
     if (outer) return outer.shared;
   } catch (_) { /* another origin */ }
-  return { current: "", records: [], offset: 0, requests: 0, dialogs: 0, frameChanges: 0, hover: null };
+  return { current: "", records: [], offset: 0, requests: 0, pending: 0, dialogs: 0, frameChanges: 0, hover: null };
 })();
 
 // JSON without toJSON: some libraries put one on all arrays.

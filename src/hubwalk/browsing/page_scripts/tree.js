@@ -53,7 +53,7 @@ function nameElement(element, path, shape) {
     name = `${path}|${short(shape)}.${mark}~${n}`;
   }
   holders.set(name, new NativeWeakRef(element));
-  const entry = { name, mark, words };
+  const entry = { name, mark, words, was: before ? before.name : "" }; // `was`: the same element before it changed
   nameOf.set(element, entry);
   return entry;
 }
