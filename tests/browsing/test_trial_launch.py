@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,22 @@ def program(folder: Path, text: str) -> BrowserChoice:
     return BrowserChoice("chromium", str(path), "", "a test")
 
 
+def ended(pid: Path, limit: float = 10) -> bool:
+    """Whether the process, if it came so far as to write its id, is gone; it takes its parent a moment to notice."""
+    if not pid.exists():
+        return True
+    process = Path("/proc") / pid.read_text().strip() / "stat"
+    until = time.monotonic() + limit
+    while time.monotonic() < until:
+        try:
+            if ") Z " in process.read_text():
+                return True
+        except OSError:
+            return True
+        time.sleep(0.02)
+    return False
+
+
 def test_a_missing_library_is_named(tmp_path: Path, temporary: Path, capfd: pytest.CaptureFixture[str]) -> None:
     says = "browser: error while loading shared libraries: libnss3.so: cannot open shared object file"
     with pytest.raises(UsageError, match=r"browser cannot be started: browser: error .* libnss3\.so") as said:
@@ -47,7 +65,7 @@ def test_one_that_never_answers_is_ended(tmp_path: Path, temporary: Path) -> Non
     pid = tmp_path / "pid"
     with pytest.raises(UsageError, match="browser did not answer within 3 s"):
         check(program(tmp_path, f"echo $$ > {pid}; exec sleep 300"), timeout=3)
-    assert not pid.exists() or not Path(f"/proc/{pid.read_text().strip()}").exists()
+    assert ended(pid)
     assert list(temporary.iterdir()) == []
 
 
@@ -58,6 +76,14 @@ BOX = """BrowserType.launch:
 ╚══════════════════════════════════════════════════════╝
 """
 SANDBOX = "Closed\n[pid=7][err] hm\n[pid=7][err] No usable sandbox! Update your kernel"
+
+
+def test_ctrl_c_ends_it_too(tmp_path: Path, temporary: Path) -> None:
+    pid = tmp_path / "pid"
+    with pytest.raises(KeyboardInterrupt):
+        check(program(tmp_path, f"echo $$ > {pid}; kill -INT {os.getpid()}; exec sleep 300"))
+    assert ended(pid)
+    assert list(temporary.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_no_browser_is_an_error_only_where_it_is_a_must(
     assert lines["browser"].endswith("$ apt-get install chromium")
     code, _, err = doctor("--browser")
     assert code == 2
-    assert err == "hubwalk: no browser works here: no usable browser was found\n"
+    assert err == "hubwalk: no browser works here: no usable browser was found; get it with: apt-get install chromium\n"
     assert doctor("--browser", "--json")[0] == 2
 
 
@@ -122,6 +122,9 @@ def test_a_broken_browser_and_another_that_works(
     code, lines, _ = doctor("--browser")
     assert code == 2
     assert lines["browser"].endswith("$ export HUBWALK_BROWSER='/opt/my chrome'")
+    named = BrowserChoice("chromium", "/opt/browser", "156.0", "HUBWALK_BROWSER")
+    monkeypatch.setattr(installed, "find_browser", lambda: named)
+    assert doctor()[1]["browser"].endswith("$ unset HUBWALK_BROWSER")
 
 
 def test_playwrights_build_without_its_libraries(
@@ -144,11 +147,12 @@ def test_without_playwright(doctor: Any, one_browser: BrowserChoice, monkeypatch
     code, lines, _ = doctor()
     assert code == 0
     assert lines["[browser]"].endswith("pip install 'hubwalk[browser]'")
-    assert "/opt/browser is there, and waits for Playwright" in lines["browser"]
+    assert "/opt/browser is there, but not Playwright" in lines["browser"]
     monkeypatch.setattr(installed, "look_around", lambda: iter([]))
     code, lines, err = doctor("--browser")
     assert (code, err.count("\n")) == (2, 1)
-    assert "none was found, and Playwright is to be installed first" in lines["browser"]
+    assert "$ " in lines["browser"]
+    assert "hubwalk[browser]' && " in lines["browser"]
 
 
 def test_what_a_crawl_needs_is_an_error(

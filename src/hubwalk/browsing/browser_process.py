@@ -117,6 +117,8 @@ class BrowserProcess:
         """The same at once and without an event loop."""
         _kill_group(self._pid)
         if self._driver:
+            for child in children(self._driver):  # a browser that was still being started
+                _kill_group(child)
             with suppress(OSError):
                 os.kill(self._driver, signal.SIGKILL)
         self._forget()
@@ -243,6 +245,9 @@ def children(pid: int) -> list[int]:
     """Process ids of the children of a process."""
     if not pid:
         return []
+    with suppress(OSError, ValueError):  # small containers have no `ps`
+        tasks = list(Path(f"/proc/{pid}/task").iterdir())
+        return [int(child) for task in tasks for child in (task / "children").read_text().split()]
     with suppress(OSError, subprocess.SubprocessError, ValueError):
         listed = subprocess.run(
             ["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, timeout=5, check=False

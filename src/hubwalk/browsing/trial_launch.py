@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from hubwalk.browsing.installed import BrowserChoice, too_old
 from hubwalk.browsing.sandbox import no_sandbox_because
 from hubwalk.errors import UsageError
+
+if TYPE_CHECKING:
+    from hubwalk.browsing.browser_process import BrowserProcess
 
 _TELLING = ("cannot", "error while", "missing dependencies", "no usable sandbox", "not found", "doesn't exist")
 _SCRIPT = "() => document.querySelector('p').textContent + typeof window.navigation"
@@ -26,27 +30,30 @@ class Health:
 
 def check(choice: BrowserChoice, *, timeout: float = 60.0) -> Health:
     """Launch it as a crawl would, within so many seconds. A UsageError says what is wrong, in the browser's words."""
+    from hubwalk.browsing.browser_process import BrowserProcess
     from hubwalk.browsing.engine_loop import quieten, run
 
     quieten()
+    process = BrowserProcess(choice)
     try:
-        health = run(asyncio.wait_for(_tried(choice), timeout))
+        health = run(asyncio.wait_for(_tried(choice, process), timeout))
     except TimeoutError:
         raise UsageError(f"{_name(choice)} did not answer within {timeout:g} s") from None
     except UsageError as error:
         raise UsageError(str(error).partition("; hubwalk doctor")[0]) from None  # that is who asks
+    finally:
+        process.kill()  # what Ctrl-C has left
     if reason := too_old(choice.kind, health.version):
         raise UsageError(f"{_name(choice)}: {reason}")
     return health
 
 
-async def _tried(choice: BrowserChoice) -> Health:
+async def _tried(choice: BrowserChoice, process: BrowserProcess) -> Health:
     from playwright.async_api import Error
 
-    from hubwalk.browsing.browser_process import BrowserGone, BrowserProcess
+    from hubwalk.browsing.browser_process import BrowserGone
 
     began = time.monotonic()
-    process = BrowserProcess(choice)
     try:
         context = await process.new_context(offline=True)
         page = await context.new_page()
@@ -54,10 +61,8 @@ async def _tried(choice: BrowserChoice) -> Health:
         answer = await page.evaluate(_SCRIPT)
         version = context.browser.version if context.browser else choice.version
         return Health(version, time.monotonic() - began, no_sandbox_because(), answer == "helloobject")
-    except Error as error:
-        raise UsageError(f"{_name(choice)} does not work: {reason_of(error.message)}") from None
-    except BrowserGone as error:
-        raise UsageError(f"{_name(choice)} does not work: {error}") from None
+    except (Error, BrowserGone) as error:
+        raise UsageError(f"{_name(choice)} does not work: {reason_of(str(error))}") from None
     finally:
         await process.close()
 

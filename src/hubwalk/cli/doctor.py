@@ -76,7 +76,8 @@ def _browser(timeout: float) -> tuple[Finding, BrowserChoice | None, Health | No
     others = [other for other in look_around() if isinstance(other, BrowserChoice) and other.path != choice.path]
     for other in others:
         if _tried(other, timeout)[0] is not None:
-            way_out = f"export {VARIABLE}={shlex.quote(other.path or 'playwright')}"
+            name = shlex.quote(other.path or "playwright")
+            way_out = f"unset {VARIABLE}" if choice.source == VARIABLE else f"export {VARIABLE}={name}"
             return Finding("browser", BROKEN, reason, way_out), None, None
     return Finding("browser", BROKEN, reason, _remedy(choice, reason)), None, None
 
@@ -94,16 +95,17 @@ def _tried(choice: BrowserChoice, timeout: float) -> tuple[Health | None, str]:
 
 
 def _without_playwright() -> Finding:
-    from hubwalk.browsing.browser_packages import command_for_browser
+    """One command is enough: the one for Playwright where a browser is there, and else both."""
+    from hubwalk.browsing.browser_packages import command_for_browser, command_for_extra
     from hubwalk.browsing.installed import BrowserChoice, look_around
     from hubwalk.cli._machine import MISSING, Finding
 
+    get = command_for_extra("browser")
     found = next((found for found in look_around() if isinstance(found, BrowserChoice)), None)
-    if found is None:
-        return Finding(
-            "browser", MISSING, "none was found, and Playwright is to be installed first", command_for_browser()
-        )
-    return Finding("browser", MISSING, f"{found.path} is there, and waits for Playwright, see [browser]")
+    if found is not None:
+        return Finding("browser", MISSING, f"{found.path} is there, but not Playwright, which drives it", get)
+    text = "neither a browser is there nor Playwright, which drives it"
+    return Finding("browser", MISSING, text, f"{get} && {command_for_browser()}")
 
 
 def _remedy(choice: BrowserChoice, reason: str) -> str:
@@ -135,7 +137,8 @@ def _fail(what: str, findings: list[Finding], as_json: bool) -> None:
 
     if as_json:
         raise typer.Exit(2)
-    raise HubwalkError(f"{what}: {'; '.join(finding.text for finding in findings)}")
+    said = [finding.text + (f"; get it with: {finding.get}" if finding.get else "") for finding in findings]
+    raise HubwalkError(f"{what}: {'; '.join(said)}")
 
 
 @contextmanager
