@@ -204,6 +204,8 @@ class TestGetting:
         self.patch = monkeypatch
         self.be(root=False)
         self.release("debian")
+        monkeypatch.setattr(browser_packages, "_APT_LISTS", machine.bin)
+        (machine.bin / "debian_main_binary-amd64_Packages").touch()
 
     def be(self, *, root: bool) -> None:
         self.patch.setattr(browser_packages, "is_root", lambda: root)
@@ -234,6 +236,12 @@ class TestGetting:
         assert browser_packages.command_for_browser() == sudo
         self.be(root=True)
         assert browser_packages.command_for_browser() == expected
+
+    def test_an_image_without_package_lists_gets_them_first(self) -> None:
+        self.machine.program("apt-get", "")
+        self.machine.program("sudo", "")
+        (self.machine.bin / "debian_main_binary-amd64_Packages").unlink()
+        assert browser_packages.command_for_browser().startswith("sudo apt-get update && sudo apt-get install ")
 
     def test_ubuntus_package_is_a_snap(self) -> None:
         self.machine.program("apt-get", "")

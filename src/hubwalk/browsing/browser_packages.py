@@ -20,6 +20,7 @@ _MANAGERS = (
     ("pacman", "pacman -S --needed --noconfirm chromium"),
     ("apk", "apk add chromium"),
 )
+_APT_LISTS = Path("/var/lib/apt/lists")
 _RELEASE = Path("/etc/os-release")
 _OWN = {"darwin": ("brew", "brew install --cask google-chrome"), "win32": ("winget", "winget install -e Google.Chrome")}
 
@@ -39,6 +40,8 @@ def command_for_browser() -> str:
                 return command_of_playwright("install --with-deps chromium")  # asks for the password itself
             if program == "dnf" and "rhel" in f"{system} {like}":
                 return f"{rights}dnf install -y epel-release && {rights}{command}"
+            if program == "apt-get" and not any(_APT_LISTS.glob("*Packages*")):
+                return f"{rights}apt-get update && {rights}{command}"  # images of containers come without lists
             return rights + command
     return command_of_playwright("install chromium")
 
