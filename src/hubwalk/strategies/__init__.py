@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ports import Strategy
+from hubwalk.recipes.recipe import Recipe
 from hubwalk.strategies.adaptive import Adaptive
 from hubwalk.strategies.apprentice import Apprentice
 from hubwalk.strategies.best_first import BestFirst
@@ -39,7 +40,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "xcrawl": XCrawl,
 }
 DEFAULT = "adaptive"
-_CONTEXT, _PRIOR = _GIVEN = ("context", "prior")  # keyword arguments that drivers give, not users
+_CONTEXT, _PRIOR, _RECIPE = _GIVEN = ("context", "prior", "recipe")  # keyword arguments that drivers give, not users
 
 
 def make_strategy(
@@ -50,11 +51,13 @@ def make_strategy(
     context: Sequence[Sequence[Page]] = (),
     *,
     prior: Prior | None = None,
+    recipe: Recipe | None = None,
 ) -> Strategy:
     """The strategy that `spec` names, on a site's web graph; UsageError for unknown names, options and values.
 
     `context` are the pages that lead to the samples, layer by layer; only strategies that take one are given it.
-    `prior` is what was learned on other sites; strategies that do not take one refuse it.
+    `prior` is what was learned on other sites, and `recipe` what was learned of this one; strategies that do not take
+    one refuse it.
     """
     make, options = parse_strategy(spec)
     if takes_context(spec):
@@ -62,6 +65,10 @@ def make_strategy(
     if prior is not None:
         check_takes_prior(spec)
         options[_PRIOR] = prior
+    if recipe is not None:
+        if not takes_recipe(spec):
+            raise UsageError(f"strategy {spec.partition(':')[0]} takes no recipe: choose structure_driven")
+        options[_RECIPE] = recipe
     return make(graph, rng, samples, **options)
 
 
@@ -95,6 +102,11 @@ def takes_context(spec: str) -> bool:
 def takes_prior(spec: str) -> bool:
     """True for a strategy that can begin with what was learned on other sites."""
     return _PRIOR in _keywords(parse_strategy(spec)[0])
+
+
+def takes_recipe(spec: str) -> bool:
+    """True for a strategy that can follow a recipe."""
+    return _RECIPE in _keywords(parse_strategy(spec)[0])
 
 
 def check_takes_prior(spec: str) -> None:

@@ -14,8 +14,12 @@ Where we differ:
 - What a target is the job's validator says; with `structure` it is the paper's RTDM.
 - `mapping`, the paper's user-defined bound, is a number of pages. As long as no target was found the mapping goes on
   beyond it.
+- The bound may fall between two hubs. Pages that the mapping has seen links to and whose URLs read like those of the
+  targets count as targets of the map, so that the hubs behind which nothing was fetched yet are on it.
 - Samples on the site are fetched before. They are on the map where it comes to them.
 - When a validator takes back what it said of a page of the map, the pattern is made anew.
+
+With a recipe (recipes/recipe.py) there is nothing to map: it is followed from the first page on.
 """
 
 from __future__ import annotations
@@ -27,9 +31,13 @@ from dataclasses import replace
 
 from hubwalk.errors import UsageError
 from hubwalk.graph.web_graph import FETCHED, WebGraph
-from hubwalk.recipes.grouping import K
+from hubwalk.recipes.following import Following, follow
+from hubwalk.recipes.grouping import K, group
+from hubwalk.recipes.matching import BOTH, PLACE, URL
 from hubwalk.recipes.navigation_pattern import NavigationPattern, navigation_pattern
+from hubwalk.recipes.recipe import Recipe
 from hubwalk.recipes.target_page_map import target_page_map
+from hubwalk.recipes.url_pattern import generalise
 from hubwalk.strategies.choices import choice_of
 from hubwalk.values import Choice, Page, Verdict
 
@@ -45,6 +53,7 @@ class StructureDriven:
         *,
         mapping: int = 500,
         k: int = K,
+        recipe: Recipe | None = None,
     ) -> None:
         if mapping < 1:
             raise UsageError(f"structure_driven: mapping={mapping} pages map nothing, give 1 or more")
@@ -61,13 +70,21 @@ class StructureDriven:
         self._in_flight: set[int] = set()  # choices of the mapping
         self._mapped: set[int] = set()  # pages that were fetched, or asked for, before there was a pattern
         self._crawl: _PatternCrawl | None = None
+        self._following = follow(recipe) if recipe is not None else None
 
     @property
     def pattern(self) -> NavigationPattern | None:
-        """What is followed now; None while the site is being mapped."""
+        """What is followed now; None while the site is being mapped, and where there is a recipe."""
         return self._crawl.pattern if self._crawl is not None else None
 
+    @property
+    def following(self) -> Following | None:
+        """The crawl by a recipe, which can say how the recipe fares; None where there is no recipe."""
+        return self._following
+
     def choose(self) -> Choice | None:
+        if self._following is not None:
+            return _choose_by_recipe(self._following, self._graph)
         if self._crawl is None:
             choice = self._map_on()
             if choice is not None or self._in_flight or not self._has_target():
@@ -76,6 +93,9 @@ class StructureDriven:
         return self._crawl.choose() if self._crawl is not None else None
 
     def observe(self, page: Page, verdict: Verdict) -> None:
+        if self._following is not None:
+            self._following.observe(page, verdict.accepted)
+            return
         graph = self._graph
         asked, number = graph.find(page.requested), graph.find(page.url)
         if asked != number:
@@ -134,9 +154,22 @@ class StructureDriven:
     def _make_crawl(self) -> _PatternCrawl | None:
         graph, url = self._graph, self._graph.url
         found_on = {url(page): url(self._node[graph.source(link)]) for page, link in self._found_by.items()}
-        targets = [url(page) for page in self._found_by if graph.accepted[page]]
+        targets = self._targets()
         pattern = navigation_pattern(target_page_map(url(self._entry), found_on, targets, self._links), self._k)
         return _PatternCrawl(graph, pattern, self._entry, self._landed) if pattern is not None else None
+
+    def _targets(self) -> list[str]:
+        """The targets of the map; where the mapping was cut short, also what it has not come to that reads like most of
+        them, if that held for the pages that it has come to."""
+        graph = self._graph
+        urls = {graph.url(page): page for page in self._found_by}
+        targets = [url for url, page in urls.items() if graph.accepted[page]]
+        most = generalise(group(targets, self._k)[0])
+        alike = [url for url in urls if most.matches(url)]
+        tried = [graph.accepted[urls[url]] for url in alike if graph.state[urls[url]] == FETCHED]
+        if 2 * sum(tried) <= len(tried):
+            return targets
+        return targets + [url for url in alike if graph.is_new(urls[url])]
 
     def _links(self, url: str) -> Iterator[str]:
         address = self._graph.find(url)
@@ -186,6 +219,18 @@ class _PatternCrawl:
                 seen.add(target)
                 if pattern.matches(graph.url(target)):
                     self._queue.append((link, level + 1))
+
+
+def _choose_by_recipe(following: Following, graph: WebGraph) -> Choice | None:
+    """The next link that the recipe wants, of those that lead to pages of this site that are not there yet."""
+    while (found := following.choose()) is not None:
+        page = graph.find(found.link.target)
+        if page >= 0 and graph.is_new(page) and found.hub:  # start pages are the driver's
+            by = {BOTH: "address and place", URL: "its address alone", PLACE: "its place alone"}[found.how]
+            why = f"pattern {found.pattern + 1}, level {found.level + 1}, by {by}"
+            link = found.link
+            return Choice(link.target, "recipe", hub=found.hub, dom_path=link.dom_path, anchor=link.anchor, why=why)
+    return None
 
 
 def _edges(graph: WebGraph, page: int) -> range:
