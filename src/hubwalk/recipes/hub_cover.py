@@ -81,7 +81,7 @@ class _Cover:
             for hub in self._hubs_of[target]:
                 self._gain[hub] -= 1
         self._missing -= {*way, *found}
-        for target in found - self._have:
+        for target in found.difference(way, self._have):
             self._from[target] = page
         kind = self._kind[page]
         if kind not in self._known_kinds:

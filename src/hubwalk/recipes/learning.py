@@ -18,11 +18,14 @@ from hubwalk.recipes.following import Following, follow
 from hubwalk.recipes.generalising import Steps
 from hubwalk.recipes.hub_cover import choose_hubs
 from hubwalk.recipes.level_tree import Node, grow, say_odd_ones_together, share_out
+from hubwalk.recipes.loose_levels import split_loose_levels
 from hubwalk.recipes.recipe import Level, Made, Pattern, Recipe
 from hubwalk.values import Page
 
 BUDGET = 0.1  # pages in vain per page of the shortest way
 _ROUNDS = 4
+_SPARED = 0.01  # of the targets, for patterns that
+_HARDLY_ANY = 2  # targets need
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def learn(
     least = len(hubs | crawl.targets)
     root = grow(crawl, hubs)
     share_out(crawl, root, hubs)
+    split_loose_levels(crawl, root, hubs)
     say_odd_ones_together(root)
     steps = Steps(crawl, root, hubs)
     budget = BUDGET * least
@@ -102,12 +106,16 @@ def _targets_of(number: int, pattern: Pattern, crawl: CrawlGraph, following: Fol
 
 
 def _without_redundant(recipe: Recipe, crawl: CrawlGraph, following: Following) -> tuple[Pattern, ...]:
-    """The patterns, those that bring most first, without those whose targets the others bring, too."""
+    """The patterns, those that bring most first, without those whose targets the others bring, too, and without some
+    that bring hardly any: a line for a person to read must be worth it."""
     brought = [_targets_of(n, pattern, crawl, following) for n, pattern in enumerate(recipe.patterns)]
     count = Counter(target for targets in brought for target in targets)
-    kept = []
+    spare = _SPARED * len(crawl.targets)
+    kept: list[int] = []
     for number in sorted(range(len(brought)), key=lambda n: (len(brought[n]), -n)):
-        if all(count[target] > 1 for target in brought[number]):
+        alone = sum(count[target] == 1 for target in brought[number])
+        if alone <= min(spare, _HARDLY_ANY):
+            spare -= alone
             count.subtract(brought[number])
         else:
             kept.append(number)
