@@ -75,7 +75,7 @@ class _Session:
         if request.is_navigation_request() and request.frame == self.page.main_frame and not self.reloading:
             self.refused.append(request.url)
             self.all_refused.append(request.url)
-            await route.abort()
+            await route.abort("aborted")  # any other reason replaces the page by one that shows the error
         elif request.method not in {"GET", "HEAD"}:
             await route.abort()
         else:

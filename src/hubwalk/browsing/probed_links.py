@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from hubwalk.browsing.probing_todo import Chain, Step
-from hubwalk.pages.parse import MARK, marked_links, shape
+from hubwalk.pages.parse import MARK, marked_links
 from hubwalk.pages.urls import join
 from hubwalk.values import Link
 
@@ -20,7 +20,7 @@ _MOST_HTML = 60_000_000  # characters of all states together
 class _State:
     html: str
     chain: Chain
-    behind: dict[str, list[tuple[str, Step]]] = field(default_factory=dict)  # mark -> targets, each with its probe
+    behind: dict[str, list[tuple[str, Chain]]] = field(default_factory=dict)  # mark -> targets, each with all probes
     plain: frozenset[str] = frozenset()
 
 
@@ -46,6 +46,11 @@ class ProbedLinks:
         return max(1, len(self._states))
 
     @property
+    def targets(self) -> int:
+        """How many different ones were found so far."""
+        return len(self._seen)
+
+    @property
     def first_html(self) -> str:
         return _MARKED.sub("", self._states[0].html) if self._states else ""
 
@@ -61,24 +66,25 @@ class ProbedLinks:
         return len(self._states) - 1, fresh
 
     def add(
-        self, state: int, step: Step, records: Sequence[Sequence[str]], href: str = "", *, again: bool = False
+        self, state: int, way: Chain, records: Sequence[Sequence[str]], href: str = "", *, again: bool = False
     ) -> int:
-        """Take what an element tried; how many targets of it were not known. `again`: no others count."""
+        """Take what the last step of `way` tried; how many targets of it were not known. `again`: no others count."""
         fresh = 0
-        for kind, url, *_ in records:
+        for kind, url, by_name in records:
             if kind == "dialog":
                 self.note(f"answered: {url}")
             elif kind == "post":
                 self.note(f"not sent: a form to {url}")
             else:
+                by = (*way[:-1], _doer(way[-1], by_name))
                 for target in _targets(kind, url, self._url):
                     if again and target in self._seen:
                         continue
-                    fresh += self._add(state, step, kind, target, href)
+                    fresh += self._add(state, by, kind, target, href)
         return fresh
 
-    def _add(self, state: int, step: Step, kind: str, target: str, href: str) -> int:
-        there = self._states[state]
+    def _add(self, state: int, way: Chain, kind: str, target: str, href: str) -> int:
+        there, step = self._states[state], way[-1]
         if target == self._url or (href and join(self._url, href) == target):
             return 0
         if target in there.plain and (kind == "link" or target in self._states[0].plain):
@@ -89,7 +95,7 @@ class ProbedLinks:
             related = path == other or path.startswith(f"{other}.") or other.startswith(f"{path}.")
             if related and any(target == known for known, _ in found):
                 return 0
-        there.behind.setdefault(step.name, []).append((target, step))
+        there.behind.setdefault(step.name, []).append((target, way))
         new = target not in self._seen
         self._seen.add(target)
         return int(new)
@@ -106,41 +112,37 @@ class ProbedLinks:
 
     def all(self) -> tuple[Link, ...]:
         """Links of the first state, then of later ones what is new there: another target, or another kind of place."""
-        paths = self._step_paths()
-        found: list[Link] = []
-        seen: set[tuple[str, str]] = set()
+        named: dict[int, set[str]] = {}
+        for state in self._states:
+            ways = [state.chain, *(way for pairs in state.behind.values() for _, way in pairs)]
+            for step in (step for way in ways for step in way):
+                named.setdefault(step.state, set()).add(step.name)
+        read, paths = [], {}
         for number, state in enumerate(self._states):
             behind = {mark: [target for target, _ in pairs] for mark, pairs in state.behind.items()}
-            way = _way(state.chain, paths)
-            for link, mark in marked_links(state.html, self._url, behind)[0]:
-                key = link.target, "/".join(shape(link.dom_path).rsplit("/", 3)[1:])  # classes of <body> come and go
+            links, found = marked_links(state.html, self._url, behind, named.get(number, ()))
+            read.append(links)
+            paths.update({(number, name): path for name, path in found.items()})
+        return tuple(self._in_order(read, paths))
+
+    def _in_order(self, read: list[list[tuple[Link, str]]], paths: dict[tuple[int, str], str]) -> Iterator[Link]:
+        seen: set[tuple[str, str]] = set()
+        for number, (state, links) in enumerate(zip(self._states, read, strict=True)):
+            for link, mark in links:
+                key = link.target, _tags(link.dom_path)
                 if number and key in seen:
                     continue
                 seen.add(key)
-                found.append(replace(link, probes=self._probes(state, mark, link.target, way, paths)))
+                way = next(way for target, way in state.behind[mark] if target == link.target) if mark else state.chain
+                yield replace(link, probes=_in_words(way, paths))
             if not number:
-                found += [Link(target, "", "html", "load") for target in dict.fromkeys(self._loose)]
-        return tuple(found)
+                yield from (Link(target, "", "html", "load") for target in dict.fromkeys(self._loose))
 
-    def _probes(self, state: _State, mark: str, target: str, way: str, paths: dict[tuple[int, str], str]) -> str:
-        if not mark:
-            return way
-        step = next(step for known, step in state.behind[mark] if known == target)
-        last = _way((step,), paths)
-        return f"{way} > {last}" if way else last
 
-    def _step_paths(self) -> dict[tuple[int, str], str]:
-        wanted: dict[int, set[str]] = {}
-        for state in self._states:
-            steps = [*state.chain, *(step for pairs in state.behind.values() for _, step in pairs)]
-            for step in steps:
-                wanted.setdefault(step.state, set()).add(step.name)
-        found = {}
-        for number, names in wanted.items():
-            html = self._states[number].html if number < len(self._states) else ""
-            for name, path in marked_links(html, self._url, {}, names)[1].items():
-                found[number, name] = path
-        return found
+def _doer(step: Step, name: str) -> Step:
+    """Leaving an element is probing that one, not the next."""
+    frame, _, own = step.name.partition(":")
+    return replace(step, name=f"{frame}:{name}", act="leave") if "|" in name and name != own else step
 
 
 def _targets(kind: str, url: str, base: str) -> list[str]:
@@ -150,7 +152,7 @@ def _targets(kind: str, url: str, base: str) -> list[str]:
     return [target] if target else []
 
 
-def _way(chain: Chain, paths: dict[tuple[int, str], str]) -> str:
+def _in_words(chain: Chain, paths: dict[tuple[int, str], str]) -> str:
     """The probes in words; the same one several times is written once."""
     parts: list[tuple[str, int]] = []
     for step in chain:
@@ -161,6 +163,11 @@ def _way(chain: Chain, paths: dict[tuple[int, str], str]) -> str:
         else:
             parts.append((line, 1))
     return " > ".join(line if times == 1 else f"{line} x{times}" for line, times in parts)
+
+
+def _tags(dom_path: str) -> str:
+    """The last steps without names: which of them a path has depends on what else is on the page."""
+    return "/".join(re.split(r"[.#\[]", step, maxsplit=1)[0] for step in dom_path.split("/")[-3:])
 
 
 _SAID = {"double": "double-click", "other": "right-click"}

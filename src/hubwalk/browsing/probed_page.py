@@ -19,6 +19,7 @@ _PLACEHOLDER = re.compile(r"<!--hubwalk-frame (\d+)-->")
 _MOST_FRAMES = 12
 _LONGEST_CALL = 8.0  # seconds; a page that computes for longer is in a loop
 _LONGEST_ANSWER = 4.0  # seconds
+_TO_NETWORK = 0.02  # seconds until a navigation is seen there
 _CHUNK_MS = 250
 
 
@@ -64,6 +65,9 @@ class ProbedPage:
         self._deadline = deadline
         self._frames: dict[int, Any] = {}
         self._numbers: dict[tuple[int, str, int], int] = {}  # (parent, address, which of them) -> number
+        self._apart: set[int] = set()  # frames whose navigations only the network sees
+        self._opening = False
+        self.refused: list[str] = []  # navigations of frames that were stopped on their way to the network
         self.home = page.url
 
     @property
@@ -98,6 +102,23 @@ class ProbedPage:
 
     async def quiet(self, seconds: float) -> bool:
         return await self._quiet(max(0.0, seconds))
+
+    async def guard(self) -> None:
+        """Stop navigations that nothing in the page has stopped."""
+        await self._page.route("**", self._stop)
+
+    async def unguard(self) -> None:
+        with contextlib.suppress(Exception):
+            await self._page.unroute("**", self._stop)
+
+    async def _stop(self, route: Any) -> None:
+        request = route.request
+        known = any(frame == request.frame for frame in self._frames.values())
+        if request.is_navigation_request() and known and not self._opening:
+            self.refused.append(request.url)
+            await route.abort("aborted")  # any other reason puts a page that shows the error in its place
+        else:
+            await route.fallback()
 
     async def _find_frames(self) -> None:
         """Number the frames such that a frame has the same number after a reload."""
@@ -135,6 +156,8 @@ class ProbedPage:
             found.records += answer["records"]
             found.scrolls = found.scrolls or answer["scrolls"] > 0
             found.links += answer["links"]
+            if answer["apart"]:
+                self._apart.add(number)
             for name, *rest, was in answer["candidates"]:
                 found.found.append(Found(f"{number}:{name}", *rest, was and f"{number}:{was}"))
         return found
@@ -154,7 +177,11 @@ class ProbedPage:
         if frame is None:
             return [{"gone": True}]
         wanted = [[name.partition(":")[2], act, index] for name, act, index in jobs]
+        if number in self._apart:
+            del wanted[1:]
         outcomes: list[dict[str, Any]] = await self._call(frame, "fire", wanted, _CHUNK_MS)
+        if number in self._apart:
+            await asyncio.sleep(_TO_NETWORK)
         await self._finish(frame, outcomes[-1])
         return outcomes
 
@@ -200,7 +227,14 @@ class ProbedPage:
     async def open_anew(self) -> None:
         with contextlib.suppress(PageGone):
             await self._call(self._page.main_frame, "home", self.home)
-        if not await self._reload():
+        self._opening = True
+        try:
+            opened = await self._reload()
+        except Exception as error:  # playwright's errors are not imported here
+            raise PageGone(str(error).partition("\n")[0]) from None
+        finally:
+            self._opening = False
+        if not opened:
             raise PageGone("the page could not be opened anew")
         await self.ready()
 

@@ -64,16 +64,20 @@ async def explore(
     bounds = bounds or Bounds()
     probed = ProbedPage(page, quiet, reload, time.monotonic() + bounds.seconds)
     links = ProbedLinks(page.url)
-    states = States(probed, links, bounds, page_navigations if page_navigations is not None else [])
-    await states.begin()
+    refused = page_navigations if page_navigations is not None else []
+    states = States(probed, links, bounds, refused)
+    await probed.guard()
+    await states.begin(words)
     boxes = await _boxes(page) if want_boxes else ""
     try:
         await states.scroll()
         await states.search_depth_first()
-        await states.search_boxes(words)
+        await states.search()
         await states.press_really()
     except PageGone as error:
         links.note(f"probing ended early: {error}")
+    finally:
+        await probed.unguard()
     return Exploration(
         html=links.first_html,
         links=links.all(),

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
 _BATCH = 60
 _MOST_NAVIGATORS = 150  # elements that are fired again in every new state
+_MOST_MODES = 20
 _FEW_NAVIGATORS = 12  # and even after a mere change of looks
 _REAL_PRESSES = 40
 _IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
+_SCROLL_ROUNDS = 3  # times those of a button: a step is a part of what is visible
 _SMALL_STEP = 0.8  # of what is visible
 
 
@@ -48,18 +50,23 @@ class States:
         self._digests: set[str] = set()
         self._scrolls = False
         self._comes_back = True  # a page that goes back when it is told to need not be opened anew
+        self._modes: list[Job] = []  # choices that change what other elements do, if anything
+        self._words: tuple[str, ...] = ()
+        self._boxes: list[str] = []
         self.probes = 0
 
     @property
     def _is_over(self) -> bool:
         return self._page.seconds_left <= 0 or self.probes >= self._bounds.probes
 
-    async def begin(self) -> None:
+    async def begin(self, words: Sequence[str]) -> None:
         await self._page.ready()
         scan = await self._page.scan()
+        self._words = tuple(words)
+        self._boxes = await self._page.search_boxes() if words else []
         self._scrolls = scan.scrolls
         self._links.add_loose(scan.records)
-        self._take_refused(None)
+        self._take_refused(())
         await self._enter(scan, ())
 
     async def _enter(self, scan: Scan, chain: Chain, by: Candidate | None = None) -> int:
@@ -149,14 +156,15 @@ class States:
                 self._todo.give_back(alive[:middle])
 
     async def _take(self, job: Job, outcome: dict[str, Any]) -> None:
-        candidate, step, records = job.candidate, job.step, outcome["records"]
+        candidate, way, records = job.candidate, (*job.chain, job.step), outcome["records"]
         kinds = {entry[0] for entry in records}
-        fresh = self._links.add(job.state, step, records, candidate.found.href, again=job.again)
-        fresh += self._take_refused(step)
+        fresh = self._links.add(job.state, way, records, candidate.found.href, again=job.again)
+        fresh += self._take_refused(way)
         leads = bool(kinds & {"go", "push", "open", "form", "written"})
         as_expected = bool(candidate.found.href) and bool(kinds & {"link", "go", "push"}) and not fresh
-        if leads and not as_expected:
-            self._navigators.setdefault(candidate.found.name, candidate)
+        if leads and not as_expected and candidate.found.name not in self._navigators:
+            self._navigators[candidate.found.name] = candidate
+            self._try_with_modes(job)
         news = fresh
         if "push" in kinds and (outcome["moved"] or outcome["changed"]) and outcome["removed"]:
             await self._leave_other_view(job)
@@ -168,17 +176,19 @@ class States:
             self._try_mode(job, outcome)
         self._todo.learn(job, effect=news > 0 or (leads and not as_expected), as_expected=as_expected)
 
-    def _take_refused(self, step: Step | None) -> int:
-        urls, self._refused[:] = list(self._refused), []
-        records = [["go", url] for url in urls]
-        if step is None:
+    def _take_refused(self, way: Chain) -> int:
+        urls = [*self._refused, *self._page.refused]
+        self._refused.clear()
+        self._page.refused.clear()
+        records = [["go", url, ""] for url in urls]
+        if not way:
             self._links.add_loose(records)
             return 0
-        return self._links.add(step.state, step, records)
+        return self._links.add(way[-1].state, way, records)
 
     async def _take_change(self, job: Job, outcome: dict[str, Any]) -> int:
         chain = (*job.chain, job.step)
-        known = set(self._navigators)
+        navigators = set(self._navigators)
         scan = await self._page.scan()
         if scan.digest in self._digests and not outcome["looks"]:
             self._digest = scan.digest
@@ -187,12 +197,13 @@ class States:
         news = await self._enter(scan, chain, job.candidate)
         pushed = self._todo.jobs[above:]
         del self._todo.jobs[above:]
-        idle = 0 if news else job.idle + 1
-        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act != "hover":
-            again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle)
+        idle = 0 if self._links.targets > job.targets else job.idle + 1
+        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act not in {"hover", "choose"}:
+            known = self._links.targets
+            again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle, targets=known)
             self._todo.jobs.append(again)
         if outcome["removed"] or outcome["text"]:
-            self._fire_again([self._known[one.name] for one in scan.found if one.name in known], chain)
+            self._fire_again([self._known[one.name] for one in scan.found if one.name in navigators], chain)
         self._todo.jobs += pushed
         return news
 
@@ -202,11 +213,23 @@ class States:
             self._todo.jobs.append(Job(candidate, "click", 0, chain, self._state, 0, True))
 
     def _try_mode(self, job: Job, outcome: dict[str, Any]) -> None:
-        """A choice that changes no more than looks, and what the buttons beside it do."""
-        chosen = job.act == "choose" or outcome["looks"] or job.candidate.found.words == ""
+        """A choice that changes no more than looks, and what the buttons beside it do then."""
+        if job.act != "choose" and not outcome["looks"] and job.candidate.found.words:
+            return
+        self._modes.append(job)
         others = [one for one in self._navigators.values() if one is not job.candidate and not one.found.href]
-        if chosen and 0 < len(others) <= _FEW_NAVIGATORS:
+        if len(others) <= _FEW_NAVIGATORS:
             self._fire_again(others, (*job.chain, job.step))
+
+    def _try_with_modes(self, job: Job) -> None:
+        """A button that leads somewhere, and the choices that were made before it was found."""
+        modes = [one for one in self._modes if one.candidate is not job.candidate][-_MOST_MODES:]
+        if not modes or job.candidate.found.href or len(self._navigators) > _FEW_NAVIGATORS:
+            return
+        for mode in modes:
+            again = replace(job, chain=(*mode.chain, mode.step), again=True)
+            self._todo.jobs += [again, replace(mode, again=True)]
+        self._todo.gone.append(replace(job, again=True))  # and with none of them made
 
     async def _leave_other_view(self, job: Job) -> None:
         """The page shows what lies at another address, by its scripts. That is a page of its own: back from it."""
@@ -241,40 +264,42 @@ class States:
 
     async def _repeat(self, step: Step) -> None:
         if step.act == "scroll":
-            await self._page.scroll(_SMALL_STEP)
+            await self._page.scroll(0.0)
         elif step.act == "search":
             await self._page.search(step.name, step.word)
         else:
             await self._page.fire([(step.name, step.act, step.index)])
 
     async def scroll(self) -> None:
-        """To the end, as long as anything comes up."""
+        """To the end, as long as anything comes up; step by step where what was there before goes."""
         if not self._scrolls:
             return
         step = Step("", "scroll", look=("scroll", ""))
         chain: Chain = ()
-        idle = 0
-        for _ in range(self._bounds.rounds):
-            if self._is_over or idle >= 3:
-                break
-            outcome = await self._page.scroll(_SMALL_STEP if chain else 0.0)
+        idle, share = 0, 0.0
+        for _ in range(_SCROLL_ROUNDS * self._bounds.rounds):
+            if self._is_over or idle > _IDLE_ROUNDS:
+                return
+            outcome = await self._page.scroll(share)
             self.probes += 1
-            self._links.add(0, step, outcome["records"])
+            self._links.add(0, (step,), outcome["records"])
             if outcome["changed"]:
                 chain = (*chain, step)
                 idle = 0 if await self._enter(await self._page.scan(), chain) else idle + 1
+                if outcome["removed"] and not share:
+                    share = _SMALL_STEP
+                    await self._page.scroll(-1.0)
             elif not outcome["scrolled"]:
-                break
-            elif not chain:
-                idle += 1
+                return
+            else:
+                idle += not share
 
-    async def search_boxes(self, words: Sequence[str]) -> None:
-        if not words or self._is_over:
-            return
-        if self._chain:
+    async def search(self) -> None:
+        """Fill in the search boxes of the first state."""
+        if self._boxes and self._chain and not self._is_over:
             await self._open_anew(())
-        for name in await self._page.search_boxes():
-            for word in words:
+        for name in self._boxes:
+            for word in self._words:
                 if self._is_over:
                     return
                 await self._search(name, word)
@@ -285,8 +310,8 @@ class States:
         self.probes += 1
         if outcome.get("gone"):
             return
-        self._links.add(0, step, outcome["records"])
-        self._take_refused(step)
+        self._links.add(0, (step,), outcome["records"])
+        self._take_refused((step,))
         if outcome["changed"]:
             await self._enter(await self._page.scan(), (step,))
             await self.search_depth_first()

@@ -59,7 +59,8 @@ class Job:
     state: int  # the number of that state
     round: int = 0  # how often it has been fired before, one after the other
     again: bool = False  # fired before in another state: no effect is no news
-    idle: int = 0  # of those rounds, the last ones without anything new
+    idle: int = 0  # of those rounds, the last ones that led nowhere new
+    targets: int = -1  # that were known when it was fired last
 
     @property
     def wanted(self) -> tuple[str, str, int]:
@@ -83,8 +84,8 @@ def acts_on(found: Found) -> Iterator[tuple[str, int]]:
         yield "other", 0
     if bits & WHEEL:
         yield "wheel", 0
-    for index in range(found.options):
-        yield "choose", index
+    for index in range(found.options):  # the first one last, as in most cases it is what was chosen before
+        yield "choose", (index + 1) % found.options
 
 
 @dataclass(slots=True)

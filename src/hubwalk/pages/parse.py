@@ -143,7 +143,7 @@ def marked_links(
     tree = LexborHTMLParser(shallow(html))
     base = _base(tree, url)
     places = _Places()
-    wanted = set(named)
+    wanted = set(named) - {""}
     found: list[tuple[LexborNode, str, str, int]] = []
     others: list[tuple[str, LexborNode]] = []
     last = 0

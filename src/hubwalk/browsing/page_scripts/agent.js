@@ -8,7 +8,9 @@ const agent = {
     standLast();
   },
   async ready(ms) {
+    const records = shared.records; // what the page has tried while it was loaded
     begin("");
+    shared.records = records;
     await sleep(ms);
     flushChanges();
     const requests = shared.requests;
@@ -24,7 +26,7 @@ const agent = {
     seenDigests.add(lastDigest);
     const records = shared.records;
     shared.records = [];
-    return encode({ digest: lastDigest, candidates, records, links: freshLinks, scrolls: seenTypes.scroll });
+    return encode({ digest: lastDigest, candidates, records, links: freshLinks, scrolls: seenTypes.scroll, apart });
   },
   serialise: (prefix, inner) => serialise(prefix, inner),
   async fire(jobs, ms) { return encode(await fire(jobs, ms)); },

@@ -38,10 +38,13 @@ function moveTo(element) {
   if (from === element) return;
   const out = { relatedTarget: element }, over = { relatedTarget: old.length ? from : null };
   if (old.length) {
+    const current = shared.current, left = nameOf.get(from);
+    if (left) shared.current = left.name; // what happens now is the doing of the element that is left
     for (const kind of ["pointer", "mouse"]) {
       send(from, kind + "out", at, out);
       for (const node of old) if (!fresh.includes(node)) send(node, kind + "leave", at, out);
     }
+    shared.current = current;
   }
   for (const kind of ["pointer", "mouse"]) {
     send(element, kind + "over", at, over);

@@ -47,7 +47,7 @@ if (window.IntersectionObserver) {
 
 const HANDLERS = [
   "click", "mousedown", "mouseup", "pointerdown", "pointerup", "focus", "dblclick", "contextmenu", "auxclick",
-  "mouseover", "mouseenter", "mousemove", "mouseleave", "mouseout", "pointerover", "pointerenter", "change", "wheel",
+  "mouseover", "mouseenter", "mousemove", "mouseleave", "mouseout", "pointerover", "pointerenter", "change", "wheel", "scroll",
 ];
 function bitsOf(target) {
   let bits = heard.get(target) || 0;
@@ -55,6 +55,7 @@ function bitsOf(target) {
     let handler;
     try { handler = target["on" + type]; } catch (_) { handler = null; }
     if (typeof handler !== "function") continue;
+    if (type === "scroll") seenTypes.scroll++;
     bits |= BIT[type];
     if (sourceOf(handler).includes("isTrusted")) bits |= TRUSTED;
   }

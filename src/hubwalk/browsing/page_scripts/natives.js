@@ -45,11 +45,12 @@ const drawn = window.requestAnimationFrame.bind(window);
 const ELEMENT = 1, TEXT = 3;
 
 // Shared by the frames of one origin: what a probe in one causes may happen in another.
+let apart = !window.navigation || window.origin === "null"; // navigations are told to nobody in the page
 const shared = (() => {
   try {
     const outer = window !== window.top && window.top[AGENT];
     if (outer) return outer.shared;
-  } catch (_) { /* another origin */ }
+  } catch (_) { apart = true; } // another origin
   return { current: "", records: [], offset: 0, requests: 0, pending: 0, dialogs: 0, frameChanges: 0, hover: null };
 })();
 

@@ -22,13 +22,13 @@ function scrollers() {
   return found;
 }
 
-// One step of `share` of the visible part; 0: to the end. `moved` says whether anything scrolled at all.
+// One step of `share` of the visible part; 0: to the end, -1: to the top. `moved` says whether anything scrolled at all.
 async function scrollAll(share) {
   begin("scroll");
   let moved = 0;
   for (const element of scrollers()) {
     const before = scrollTopOf(element);
-    const step = share ? before + clientHeightOf(element) * share : scrollHeightOf(element);
+    const step = share > 0 ? before + clientHeightOf(element) * share : share < 0 ? 0 : scrollHeightOf(element);
     setScrollTop(element, step);
     const target = element === document.scrollingElement ? document : element;
     if (scrollTopOf(element) !== before) moved++;

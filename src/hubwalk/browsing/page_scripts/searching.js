@@ -74,9 +74,11 @@ const lineageButtons = (form) => Array.from(allIn(form, BUTTONS));
 // Without a form: the button next to the box.
 async function pressBeside(input) {
   for (const node of lineage(input).slice(1, 4)) {
-    const button = allIn(node, "button, input[type=button], [role=button], a:not([href]), [onclick]")[0];
-    if (!button) continue;
-    press(button, "click");
-    return;
+    if (/^(body|html|main)$/.test(tagOf(node))) return;
+    for (const button of allIn(node, "button, input[type=button], [role=button], a:not([href]), [onclick]")) {
+      if (closest(button, "form")) continue;
+      press(button, "click");
+      return;
+    }
   }
 }
