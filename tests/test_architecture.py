@@ -42,6 +42,7 @@ HOME = {
     "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {
+        "pages/glance.py",
         "pages/link_context.py",
         "pages/parse.py",
         "pages/words.py",

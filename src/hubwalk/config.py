@@ -24,6 +24,9 @@ from hubwalk.validators.expression import leaves, names_in, parse
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
 USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
+HTTP, HEADLESS, AUTO = "http", "headless", "auto"
+BROWSERS = (HTTP, HEADLESS, AUTO)  # plain downloads; a browser for every page; one for pages where it pays
+DEFAULT_BROWSER = HTTP
 _HOST = re.compile(r"^(localhost|\[[0-9a-fA-F:.]+\]|[^\s/:?#@]+\.[^\s/:?#@]+)(:\d+)?([/?#]\S*)?$")
 
 
@@ -59,6 +62,9 @@ class Job:
     stop_when_yield_below: float = 0.0  # accepted pages per download of a site, lately; 0: the same
     delay: float = 0.5  # seconds between two requests to one host; 0 also switches AutoThrottle off
     jobs: int = 8  # sites at a time
+    browser: str = DEFAULT_BROWSER  # who reads the pages: http | headless | auto
+    allow_hosts: tuple[str, ...] = ()  # that pages in a headless browser may load from besides the site's own; *: all
+    probe_time: float = 20.0  # seconds that a headless browser takes for one page at most
     in_flight: int = 1  # requests at a time per site; more than one and the order of the crawl is no longer repeatable
     seed: int = 0
     scope: str = "host"
@@ -87,6 +93,7 @@ _LEAST = {
     "max_time": 0,
     "delay": 0,
     "jobs": 1,
+    "probe_time": 0.1,
     "in_flight": 1,
     "timeout": 0.01,
     "max_size": 1,
@@ -94,6 +101,7 @@ _LEAST = {
 }
 _SHARES = ("stop_at_recall", "stop_when_yield_below")
 _FLAGS = {
+    "allow_hosts": "allow-host",
     "engines": "engine",
     "keywords": "keyword",
     "max_sites": "sites",
@@ -130,6 +138,8 @@ def make_job(values: Mapping[str, object]) -> Job:
         check_share(key, getattr(job, key))
     if job.scope not in SCOPES:
         raise unknown_name("scope", job.scope, SCOPES)
+    if job.browser not in BROWSERS:
+        raise unknown_name("browser", job.browser, BROWSERS)
     if any(control in job.user_agent for control in "\r\n") or not job.user_agent.strip():
         raise UsageError("--user-agent: expected one line of text")
     parse_strategy(job.strategy)
@@ -146,8 +156,18 @@ def make_job(values: Mapping[str, object]) -> Job:
     if both:
         raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
+    hosts = tuple(dict.fromkeys(map(_host_name, job.allow_hosts)))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
-    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike)
+    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike, allow_hosts=hosts)
+
+
+def _host_name(text: str) -> str:
+    """A host as it is named: cdn.example.org, also where somebody pastes a whole address."""
+    name = text.strip().lower().rstrip("/").rpartition("://")[2].rstrip(".")
+    bare = name.removeprefix("*.") if name != "*" else "all"
+    if not bare or any(char.isspace() or char in "/?#@*" for char in bare):
+        raise UsageError(f"--allow-host {text}: expected a host, as in cdn.example.org or *.example.org, or * for all")
+    return name
 
 
 def check_share(key: str, value: float) -> None:

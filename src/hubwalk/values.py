@@ -114,6 +114,7 @@ class Choice:
     anchor: str = ""
     score: float = 0.0
     why: str = ""  # what spoke for it, one line for a person; "" where the rule says it all
+    probes: str = ""  # what a browser had to do on the hub to bring up the link, see Link.probes
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hubwalk.errors import LogError, UsageError
-from hubwalk.store import estimates, revisions
+from hubwalk.store import estimates, renderings, revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.explanation import explain_url
 from hubwalk.store.exports import export
@@ -180,6 +180,8 @@ def older(path: Path, schema: str) -> None:
     """A log as an older hubwalk left it."""
     with closing(sqlite3.connect(path)) as db, db:
         later = {
+            "rendering": 5,
+            "probe": 5,
             "why": 4,
             "estimate": 4,
             "revision": 3,
@@ -196,7 +198,7 @@ def older(path: Path, schema: str) -> None:
         db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (schema,))
 
 
-@pytest.mark.parametrize("schema", ["1", "2", "3"])
+@pytest.mark.parametrize("schema", ["1", "2", "3", "4"])
 def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Path, make: Make, schema: str) -> None:
     path = tmp_path / "old.db"
     with SqliteCrawlLog.create(path, {}) as log:
@@ -210,6 +212,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
         assert dict(log.answers()) == {}
         assert explain_url(log, f"{SITE}a")["revised"] is False
         assert estimates.latest(log) == {}
+        assert renderings.totals(log) == {}
         with pytest.raises(LogError, match="attempt to write"):
             log.rows("DELETE FROM fetch")
     assert path.read_bytes() == before
@@ -220,8 +223,9 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
     with SqliteCrawlLog.open(path) as log:
         assert [seen.verdict.accepted for seen in log.observations()] == [False]
         assert dict(log.answers()) == {"question": "answer"}
-        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("4",)]
+        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("5",)]
         assert log.rows("SELECT count(*) FROM why") == log.rows("SELECT count(*) FROM estimate") == [(0,)]
+        assert log.rows("SELECT count(*) FROM rendering") == log.rows("SELECT count(*) FROM probe") == [(0,)]
 
 
 def test_answers_are_a_mapping_that_lasts(tmp_path: Path) -> None:

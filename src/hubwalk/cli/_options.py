@@ -78,6 +78,19 @@ Delay = Annotated[
     float | None, typer.Option(help="Seconds between requests to one host, more if it is slow. Default: 0.5.")
 ]
 Jobs = Annotated[int | None, typer.Option(help="Sites at a time. Default: 8.")]
+BrowserName = Annotated[
+    str | None,
+    typer.Option(
+        "--browser", help="http (default), headless: a browser runs and probes every page, or auto: where it pays."
+    ),
+]
+AllowHosts = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--allow-host", metavar="HOST", help="A browser may load scripts from there too; * for all; repeatable."
+    ),
+]
+ProbeTime = Annotated[float | None, typer.Option(help="Seconds for one page in a browser, at most. Default: 20.")]
 Seed = Annotated[int | None, typer.Option(help="Same seed, same crawl. Default: 0.")]
 UserAgent = Annotated[str | None, typer.Option(help="Default: hubwalk and its version.")]
 ObeyRobots = Annotated[

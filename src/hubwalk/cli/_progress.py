@@ -21,6 +21,7 @@ from hubwalk.drivers.progress import (
     SiteProgress,
     in_words,
 )
+from hubwalk.store.renderings import together
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -200,7 +201,10 @@ class Talk:
         if self._json:
             total = {name: sum(getattr(site, name) for site in sites) for name in ("fetched", "requests", "accepted")}
             seconds = round(time.monotonic() - self._began, 3)
-            _say({"event": "end", "exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total})
+            browsers = [site.browser for site in sites if site.browser is not None]
+            more = {"browser": together(browsers).plain()} if browsers else {}
+            about = {"exit_code": exit_code, "db": db, "output": output, "seconds": seconds}
+            _say({"event": "end", **about, **total, **more})
         return self._json
 
     def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int, more: str = "") -> None:
@@ -259,6 +263,7 @@ def _emit(event: str, site: SiteProgress) -> None:
             "requests_per_second": round(site.requests_per_second, 3),
             "frontier": site.frontier,
             "doing": site.doing,
+            "browser": site.browser.plain() if site.browser is not None else None,
         }
     )
 

@@ -41,6 +41,7 @@ def run(
     found: Sequence[Candidate] = (),
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
+    from hubwalk.cli._browser import browser_lines, looker_of
     from hubwalk.cli._context import contexts_of
     from hubwalk.cli._prior import prior_of
     from hubwalk.drivers import engine
@@ -61,7 +62,7 @@ def run(
     code, more = INTERRUPTED, ""
     try:
         with talk.showing():
-            engine.crawl(live, on_tick=talk.tick)
+            engine.crawl(live, looker=looker_of(job, samples, validator), on_tick=talk.tick)
         writer.close()
         code = _exit_code(live.snapshot(), interrupted=live.ending == engine.INTERRUPTED)
     except KeyboardInterrupt:  # the second one: do not wait for the page in flight
@@ -77,6 +78,8 @@ def run(
     sites = live.snapshot()
     if summary := summary_of(validator):
         talk.remark(summary)
+    for line in browser_lines(sites):
+        talk.remark(line)
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:

@@ -46,6 +46,9 @@ def find(
     stop_when_yield_below: option.StopWhenYieldBelow = None,
     delay: option.Delay = None,
     jobs: option.Jobs = None,
+    browser: option.BrowserName = None,
+    allow_host: option.AllowHosts = None,
+    probe_time: option.ProbeTime = None,
     seed: option.Seed = None,
     user_agent: option.UserAgent = None,
     obey_robots: option.ObeyRobots = None,
@@ -75,12 +78,11 @@ def find(
     Example: hubwalk find example.org --wish "reviews of exactly one phone" --validator language_model:MODEL -o r.jsonl
 
     Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
-    With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages.
+    With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages. With --json,
+    standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has all.
 
-    With --json, standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has all.
-
-    Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites failed or search engines gave up before
-    the search was over, 130 interrupted.
+    Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites or search engines failed, 130 if
+    interrupted.
     """
     job = _job(config, _settings(locals()))
     raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
@@ -89,7 +91,7 @@ def find(
 def _settings(flags: dict[str, object]) -> dict[str, object]:
     """Those that were given, by the names that a job has for them."""
     given = {key: value for key, value in flags.items() if key not in _TALK and value not in (None, [])}
-    several = {"validator": "validators", "keyword": "keywords", "engine": "engines"}
+    several = {"validator": "validators", "keyword": "keywords", "engine": "engines", "allow_host": "allow_hosts"}
     return {several.get(key, key): value for key, value in given.items()}
 
 
@@ -157,7 +159,7 @@ def _check_strategy(job: Job) -> None:
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
-    from hubwalk.browsing.http import HttpBrowser
+    from hubwalk.cli._browser import check_browser, reading
     from hubwalk.cli._prior import keep_prior
     from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
@@ -166,12 +168,13 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
 
     _check_files(job)
     _check_strategy(job)
+    check_browser(job)
     engines = make_engines(job)
     db = Path(job.db)
     quieten(verbose=verbose)
     names = [*job.like, *job.unlike]
-    with talk.reading(names):
-        shown = load_samples(names, HttpBrowser(job).fetch_all, job.max_size)
+    with talk.reading(names), reading(job) as fetch:
+        shown = load_samples(names, fetch, job.max_size)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
     check_kinds(samples, unlike)
     tokens = tokens_of(job, samples, talk)

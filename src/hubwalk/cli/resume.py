@@ -51,6 +51,16 @@ def resume(
     engine: Annotated[
         list[str] | None, typer.Option("--engine", help=f"Who is asked for sites; repeatable. {_BEFORE}")
     ] = None,
+    browser: Annotated[
+        str | None, typer.Option("--browser", help=f"http, headless or auto, as in find. {_BEFORE}")
+    ] = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option("--allow-host", metavar="HOST", help=f"Where a browser may load scripts from, too. {_BEFORE}"),
+    ] = None,
+    probe_time: Annotated[
+        float | None, typer.Option(help=f"Seconds for one page in a browser, at most. {_BEFORE}")
+    ] = None,
     crawl: Annotated[bool, typer.Option("--crawl", help="Crawl the sites that --discover-only found.")] = False,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,
@@ -82,17 +92,20 @@ def resume(
 def _changes(flags: dict[str, Any]) -> dict[str, object]:
     """The settings that were given, by the names that a job has for them."""
     given = {key: value for key, value in flags.items() if key not in _NO_SETTINGS and value not in (None, [])}
-    if "engine" in given:
-        given["engines"] = given.pop("engine")
+    for option_name, setting in (("engine", "engines"), ("allow_host", "allow_hosts")):
+        if option_name in given:
+            given[setting] = given.pop(option_name)
     if given.get("output", "-") != "-":
         given["output"] = str(Path(given["output"]).absolute())
     return given | ({"discover_only": False} if flags["crawl"] else {})
 
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
+    from hubwalk.cli._browser import check_browser
     from hubwalk.cli._run import Answers, open_writer, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
 
+    check_browser(job)
     engines = make_engines(job)
     shown = _samples([*job.like, *job.unlike], job, log, talk)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
@@ -130,13 +143,13 @@ def _begin_crawl(log: SqliteCrawlLog, job: dict[str, object], *, output: str, gi
 
 def _samples(names: Sequence[str], job: Job, log: SqliteCrawlLog, talk: Talk) -> list[Sample]:
     """The samples in the log; one that the crawl was killed before storing is read again."""
-    from hubwalk.browsing.http import HttpBrowser
+    from hubwalk.cli._browser import reading
     from hubwalk.samples import load_samples, stored_sample
 
     stored = dict(log.samples())
     missing = [name for name in names if name not in stored]
-    with talk.reading(missing):
-        samples = load_samples(missing, HttpBrowser(job).fetch_all, job.max_size)
+    with talk.reading(missing), reading(job) as fetch:
+        samples = load_samples(missing, fetch, job.max_size)
     for sample in samples:
         log.add_sample(sample.name, sample.response)
         stored[sample.name] = sample.response

@@ -22,13 +22,17 @@ from twisted.python.failure import Failure
 from hubwalk.browsing.engine_loop import engine_loop
 from hubwalk.browsing.http import cost_of, from_failure, request_for, settings, to_response, unreachable
 from hubwalk.drivers.live import LiveCrawl
+from hubwalk.drivers.looks import LOOK
 from hubwalk.drivers.progress import SiteProgress
+from hubwalk.drivers.rendering import Looks, MakeLooker, Rendering
 from hubwalk.drivers.site_run import Flight
+from hubwalk.errors import UsageError
 from hubwalk.pages.urls import host_of
 
 INTERRUPTED = "interrupted"
 GRACE = 8.0  # seconds that an ending crawl waits for pages in flight
 _ENDING = "the crawl is ending"
+_IN_HAND = "data:text/html,"  # Scrapy answers this itself, and then calls back as for any page
 
 
 class LiveSpider(scrapy.Spider):
@@ -36,18 +40,36 @@ class LiveSpider(scrapy.Spider):
 
     name = "hubwalk"
 
-    def __init__(self, live: LiveCrawl, **kwargs: Any) -> None:
+    def __init__(self, live: LiveCrawl, looker: MakeLooker | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.live = live
         self.stopping = asyncio.Event()
+        self.rendering = Rendering(lambda: self._make(looker), self.stopping)
+
+    def _make(self, looker: MakeLooker | None) -> Looks:
+        if looker is None:
+            raise UsageError("this crawl has no browser: hand one in, or set browser to http")
+        return looker(self.crawler)
 
     async def start(self) -> AsyncIterator[Any]:
         return
         yield  # an empty asynchronous generator, which Scrapy expects
 
     async def answered(self, response: scrapy.http.Response, flight: Flight) -> None:
-        answer = to_response(response, flight.choice.url)
-        await self._conclude(flight, answer, response.request)
+        known = flight.known
+        try:
+            seen = await self.rendering.see(flight, known or to_response(response, flight.choice.url))
+        except Exception as error:  # of the browser itself: it is missing, or cannot be launched
+            self.live.fail(error)
+            seen = None
+        if seen is None:
+            self.live.abandon(flight)
+        elif known is None:
+            await self._conclude(*seen, response.request)
+        elif flight.choice.rule == LOOK:
+            await self.live.conclude_look(*seen)
+        else:
+            self.live.conclude_unjudged(*seen)
 
     async def failed(self, failure: Failure) -> None:
         request = failure.request  # type: ignore[attr-defined]
@@ -90,7 +112,7 @@ class LiveScheduler:
         if flight is None:
             return None
         return request_for(
-            flight.choice.url,
+            flight.choice.url if flight.known is None else _IN_HAND,
             callback=self._spider.answered,
             errback=self._spider.failed,
             cb_kwargs={"flight": flight},
@@ -121,24 +143,43 @@ class LiveScheduler:
         return True
 
 
-def crawl(live: LiveCrawl, *, on_tick: Callable[[list[SiteProgress]], None] | None = None, every: float = 0.25) -> None:
+def crawl(
+    live: LiveCrawl,
+    *,
+    looker: MakeLooker | None = None,
+    on_tick: Callable[[list[SiteProgress]], None] | None = None,
+    every: float = 0.25,
+) -> None:
     """Run the crawl to its end, or until SIGINT or SIGTERM; a second signal raises KeyboardInterrupt at once.
 
-    `on_tick` sees a snapshot every so many seconds. Raises what broke the crawl, if anything did.
+    `looker` makes the browser of a job that has one. `on_tick` sees a snapshot every so many seconds. Raises what broke
+    the crawl, if anything did.
     """
     loop = engine_loop()
     crawler = Crawler(LiveSpider, settings(live.job, SCHEDULER=LiveScheduler))
     try:
         with _signals(loop, live, crawler), _rare_collections():
-            loop.run_until_complete(_crawl(live, crawler, on_tick, every))
+            loop.run_until_complete(_crawl(live, crawler, looker, on_tick, every))
+    except KeyboardInterrupt:
+        if isinstance(crawler.spider, LiveSpider):
+            crawler.spider.rendering.kill()
+        raise
     finally:
-        live.close()
+        try:
+            if isinstance(crawler.spider, LiveSpider):
+                loop.run_until_complete(crawler.spider.rendering.close())
+        finally:
+            live.close()
 
 
 async def _crawl(
-    live: LiveCrawl, crawler: Crawler, on_tick: Callable[[list[SiteProgress]], None] | None, every: float
+    live: LiveCrawl,
+    crawler: Crawler,
+    looker: MakeLooker | None,
+    on_tick: Callable[[list[SiteProgress]], None] | None,
+    every: float,
 ) -> None:
-    crawling = asyncio.ensure_future(crawler.crawl_async(live=live))
+    crawling = asyncio.ensure_future(crawler.crawl_async(live=live, looker=looker))
 
     async def tick() -> None:
         patience = GRACE

@@ -1,4 +1,5 @@
-"""The pages that a search for sites has fetched and judged, as the crawls of these sites see them."""
+"""Pages that are known before a crawl begins, as the crawls of their sites see them: samples, and what a search for
+sites has fetched and judged."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from dataclasses import replace
 from hubwalk.discovery.found import Candidate
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join
-from hubwalk.values import Verdict
+from hubwalk.samples import Sample, start_on
+from hubwalk.values import Site, Verdict
 
 
 class FoundPages:
@@ -35,6 +37,21 @@ class FoundPages:
         for place in places:
             self._found[place] = replace(self._found[place], verdict=verdict)
         return bool(places)
+
+
+class GivenPages:
+    """URLs of samples as each site spells them: accepted because the user said so."""
+
+    def __init__(self, samples: Sequence[Sample], scope: str) -> None:
+        self._samples, self._scope = samples, scope
+        self._on: dict[str, set[str]] = {}
+
+    def on(self, site: str) -> set[str]:
+        if site not in self._on:
+            scope = Scope(Site(site, self._scope))
+            starts = (start_on(scope, sample) for sample in self._samples)
+            self._on[site] = {*filter(None, starts), *(sample.page.url for sample in self._samples)}
+        return self._on[site]
 
 
 def wanted(scope: Scope, found: Mapping[str, Candidate]) -> list[str]:

@@ -18,9 +18,10 @@ from dataclasses import replace
 
 from hubwalk.config import Job
 from hubwalk.discovery.found import Candidate
-from hubwalk.drivers.found_pages import FoundPages, wanted
+from hubwalk.drivers.found_pages import FoundPages, GivenPages, wanted
 from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
+from hubwalk.drivers.revising import Revising
 from hubwalk.drivers.site_crawl import foregone
 from hubwalk.drivers.site_run import Flight, SiteRun, begin_run
 from hubwalk.drivers.stopping import StopRules
@@ -28,10 +29,9 @@ from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import read
 from hubwalk.pages.scope import Scope
 from hubwalk.ports import Validator
-from hubwalk.samples import Sample, start_on
-from hubwalk.store import estimates, revisions
+from hubwalk.samples import Sample
+from hubwalk.store import estimates
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.store.revisions import JudgedFetch
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Observation, Page, Response, Revision, Site, Verdict
 
@@ -68,19 +68,21 @@ class LiveCrawl:
         self._prior = prior
         self._stop_rules = StopRules(job.stop_at_recall, job.stop_when_yield_below)
         self._on_observation = on_observation
-        self._on_revision = on_revision
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
         self._waiting: deque[str] = deque()
         self._runs: dict[str, SiteRun] = {}
         self._ready: deque[SiteRun] = deque()
-        self._given: dict[str, set[str]] = {}
+        self._given = GivenPages(samples, job.scope)
+        self._revising = Revising(
+            log, self._found, self._runs, given=self._given.on, on_absent=self._revise_absent, on_revision=on_revision
+        )
         self._deadline = time.monotonic() + job.max_time if job.max_time else 0.0
         self._closed = False
         self.ending = ""  # why no more requests are sent
         self.error: BaseException | None = None  # what broke the crawl, if anything
         self._recall()
         if self._judge.learns:
-            self._revise(self._judge.remember(self._judged_before(on_remembered)))
+            self._revising.revise(self._judge.remember(self._judged_before(on_remembered)))
 
     def _recall(self) -> None:
         """Which sites still have work to do, by the log; a new log knows none."""
@@ -108,17 +110,9 @@ class LiveCrawl:
         for number, seen in enumerate(self._log.observations(bodies=True), start=1):
             if seen.site not in found:
                 found[seen.site] = self._found.on(Scope(Site(seen.site, self.job.scope)))
-            if foregone(seen.page, self._given_on(seen.site)) is None and seen.choice.url not in found[seen.site]:
+            if foregone(seen.page, self._given.on(seen.site)) is None and seen.choice.url not in found[seen.site]:
                 yield seen.page, seen.verdict
             on_remembered(number)
-
-    def _given_on(self, site: str) -> set[str]:
-        """URLs of samples, as a site spells them: accepted because the user said so."""
-        if site not in self._given:
-            scope = Scope(Site(site, self.job.scope))
-            starts = (start_on(scope, sample) for sample in self._samples)
-            self._given[site] = {*filter(None, starts), *(sample.page.url for sample in self._samples)}
-        return self._given[site]
 
     # -- which site, which URL --------------------------------------------------------------------------------------
 
@@ -156,18 +150,34 @@ class LiveCrawl:
             choice = run.again.popleft() if run.again else run.crawl.choose()
         if choice is None:
             if not run.in_flight and not self._answered(run) and not self._record_unjudged(run):
+                if left > 0 and not enough and (again := self._second_look(run)) is not None:
+                    return again
                 self._exhausted(run, within_budget=left > 0, enough=enough)
             return None
         run.in_flight += 1
         run.doing = f"{choice.rule} {choice.url}"
+        choice = replace(choice, probes=run.looks.probes_to(choice))
         flight = Flight(run, choice, time.time(), max_retries=min(self.job.retries, left - 1))
         if run.in_flight < self.job.in_flight:
             self._list(run)
         known = run.answers.pop(choice.url, None)
         if known is None:
             return flight
-        self.conclude_unjudged(flight, replace(known, requested=choice.url))
+        known = replace(known, requested=choice.url)
+        if run.looks.active:
+            return replace(flight, known=known)
+        self.conclude_unjudged(flight, known)
         return None
+
+    def _second_look(self, run: SiteRun) -> Flight | None:
+        """Before a site counts as done: a page that was passed over by the browser, if one promises something."""
+        found = run.looks.choose(run.crawl.graph, self._log)
+        if found is None:
+            return None
+        choice, response = found
+        run.in_flight += 1
+        run.doing = f"{choice.rule} {choice.hub}"
+        return Flight(run, choice, time.time(), known=response)
 
     def _list(self, run: SiteRun) -> None:
         if not run.listed and run.site.url in self._runs:
@@ -183,7 +193,7 @@ class LiveCrawl:
             self._log,
             self._samples,
             searched=self._found,
-            given=self._given_on(url),
+            given=self._given.on(url),
             context=self._contexts.get(url, ()),
             prior=self._prior,
         )
@@ -228,11 +238,11 @@ class LiveCrawl:
                     if not verdict.judged:
                         run.unjudged.append((flight, page, verdict, response, requests))
                         run.requests += requests
-                        self._revise(judged.revisions, landing=run)
+                        self._revising.revise(judged.revisions, landing=run)
                         return
                     self._record_unjudged(run)
                     self._record(flight, page, verdict, response, requests)
-                    self._revise(judged.revisions, landing=run)
+                    self._revising.revise(judged.revisions, landing=run)
                     return
                 self._record(flight, page, verdict, response, requests)
         except BaseException as error:
@@ -253,6 +263,26 @@ class LiveCrawl:
             self.fail(error)
         finally:
             self._land(flight.run)
+
+    async def conclude_look(self, flight: Flight, response: Response) -> None:
+        """Take in what a second look at a page has shown: more links, and perhaps a text that is to be judged anew."""
+        run, url = flight.run, flight.choice.hub
+        if self._closed:
+            return
+        try:
+            async with run.turn:
+                page, told = read(response), []
+                if flight.seen is not None and flight.seen.changed and run.crawl.may_revise(url, True):
+                    judged = await self._judge.judge(replace(page, url=url))
+                    told = [Revision(url, judged.verdict), *judged.revisions]
+                    flight = replace(flight, seen=replace(flight.seen, wanted=judged.verdict.accepted))
+                same = Verdict(False, reason=f"the same page as {url}")
+                self._record(flight, run.crawl.view(url, page), same, response, requests=0)
+                self._revising.revise(told, landing=run)
+        except BaseException as error:
+            self.fail(error)
+        finally:
+            self._land(run)
 
     def _no_answer(self, flight: Flight, response: Response, requests: int) -> None:
         """Nobody is there, or nobody any more. Such pages are no failures of their own yet."""
@@ -302,47 +332,15 @@ class LiveCrawl:
             requests=requests,
             response=response,
         )
-        self._log.append(observation)
+        look = run.looks.row(flight.seen, observation, run.crawl) if flight.seen is not None else None
+        self._log.append(observation, look)
         run.crawl.observe(flight.choice, page, verdict)
+        if look is not None:
+            run.looks.observe(flight.choice, page, look)
         run.learn(flight.choice, page)
         run.requests += requests
         run.pace.tick(time.monotonic())
         self._on_observation(observation)
-
-    def _revise(self, told: Sequence[Revision], landing: SiteRun | None = None) -> None:
-        """The validator has learned. Another score alone is no news. `landing` is a site whose flight is over though it
-        still counts."""
-        for revision in told:
-            fetches = revisions.judged(self._log, revision.url)
-            if not fetches and self._found.revise(revision.url, revision.verdict):
-                fetches = self._search_results(revision)
-            for fetch in fetches:
-                turns = fetch.verdict.accepted != revision.verdict.accepted
-                if turns and fetch.url not in self._given_on(fetch.site):
-                    self._revise_fetch(fetch, revision.verdict, landing)
-
-    def _search_results(self, revision: Revision) -> list[JudgedFetch]:
-        """A page that the search has judged: those crawls that come to it later take the new verdict, and those that
-        have come to it may spell it otherwise."""
-        fetches = []
-        for run in self._runs.values():
-            run.verdicts.update((own, seen.verdict) for own, seen in self._found.on(run.crawl.scope).items())
-            own = run.crawl.scope.own(revision.url)
-            if own and own != revision.url:
-                fetches += revisions.judged(self._log, own)
-        return fetches
-
-    def _revise_fetch(self, fetch: JudgedFetch, verdict: Verdict, landing: SiteRun | None) -> None:
-        run = self._runs.get(fetch.site)
-        if run is None:
-            self._log.revise([(fetch.number, verdict, 0)])
-            self._revise_absent(fetch.site, verdict.accepted)
-        elif run.crawl.may_revise(fetch.url, verdict.accepted):
-            self._log.revise([(fetch.number, verdict, run.pending - (run is landing))])
-            run.crawl.revise(fetch.url, verdict.accepted)
-        else:
-            return
-        self._on_revision(self._log.at(fetch.number))
 
     def _revise_absent(self, site: str, accepted: bool) -> None:
         """A site whose turn has not come yet, or is over. What was done may have more to do now."""

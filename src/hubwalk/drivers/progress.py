@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hubwalk.store.renderings import BrowserTotals
 from hubwalk.values import Estimate
 
 # waiting: its turn has not come; the others are the states of the crawl log
@@ -27,6 +28,7 @@ class SiteProgress:
     requests_per_second: float = 0.0
     doing: str = ""  # rule and URL of the last choice
     estimate: Estimate | None = None  # None: nothing is known of the site so far
+    browser: BrowserTotals | None = None  # None: there is none
 
     @property
     def harvest_rate(self) -> float:

@@ -21,13 +21,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hubwalk.estimation.recall import RecallEstimator
-from hubwalk.graph.web_graph import FETCHED, PENDING, WebGraph
+from hubwalk.graph.web_graph import FETCHED, PENDING, VIEW, WebGraph
 from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.strategies import make_strategy
 from hubwalk.strategies.prior import Prior
-from hubwalk.values import Choice, Estimate, Page, Response, Site, Verdict
+from hubwalk.values import Choice, Estimate, Link, Page, Response, Site, Verdict
 
 GIVEN = Verdict(True, 1.0, "given as a sample")
 
@@ -97,18 +97,29 @@ class SiteCrawl:
         fetched = url != page.requested and known >= 0 and self.graph.state[known] == FETCHED
         if fetched or url in self._overtaken:
             return replace(page, url=page.requested, links=(), duplicate_of=url)
-        links = tuple(
-            link if link.target == target else replace(link, target=target)
-            for link in page.links
-            if (target := own(link.target)) and may_be_html(target)
-        )
-        page = replace(page, url=url, links=links)
+        page = replace(page, url=url, links=self._own_links(page))
         twin = self._duplicates.find(page) if page.ok else ""
         # Only an accepted page can be counted twice. The twin of a rejected one is judged for itself: the validator may
         # go by more than the content, its address say.
         if twin and self.graph.accepted[self.graph.know(twin)]:
             return replace(page, links=(), duplicate_of=twin)
         return page
+
+    def _own_links(self, page: Page) -> tuple[Link, ...]:
+        own = self.scope.own
+        return tuple(
+            link if link.target == target else replace(link, target=target)
+            for link in page.links
+            if (target := own(link.target)) and may_be_html(target)
+        )
+
+    def view(self, url: str, page: Page) -> Page:
+        """A fetched page as a browser sees it that looked at it later: one more hub with the same address. Its text is
+        left out, nobody is to learn from it twice."""
+        address = url + VIEW
+        return replace(
+            page, url=address, requested=address, links=self._own_links(page), html="", sketch=(), duplicate_of=url
+        )
 
     def redirected(self, asked: str, url: str, status: int, hops: Sequence[str]) -> Response | None:
         """The answer instead of a redirect that need not be followed; None: follow it."""
@@ -131,6 +142,8 @@ class SiteCrawl:
 
     def observe(self, choice: Choice, page: Page, verdict: Verdict) -> int:
         """Fold one admitted page into the state; returns its depth."""
+        if page.url.endswith(VIEW):
+            return self._observe_view(page, verdict)
         if self.fetches == 0 and page.ok:
             self.scope.settle(page.url)  # again after `admit`, because pages of a resumed log come here only
         depth = self.depth(choice)
@@ -152,6 +165,13 @@ class SiteCrawl:
             self.strategy.observe(page, verdict)
         self._recall.observe(choice, page, verdict)
         return depth
+
+    def _observe_view(self, page: Page, verdict: Verdict) -> int:
+        """More links of a page that was fetched before: nothing was downloaded, nothing is judged."""
+        self.graph.add_page(page, accepted=False)
+        self.strategy.observe(page, verdict)
+        self._recall.observe(Choice(page.url, "look"), page, verdict)
+        return self._depth.get(page.duplicate_of, 0)
 
     def estimate(self) -> Estimate:
         """How many authorities the site has in all, by what was seen so far. It changes nothing: a crawl goes the same

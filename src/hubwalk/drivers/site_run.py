@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from hubwalk.config import Job
+from hubwalk.config import HTTP, Job
 from hubwalk.drivers.estimating import Estimating
 from hubwalk.drivers.found_pages import FoundPages, wanted
+from hubwalk.drivers.looks import LOOK, Seen, SiteLooks
 from hubwalk.drivers.progress import RUNNING, Pace, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl
 from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.scope import Scope
 from hubwalk.samples import Sample, start_on
+from hubwalk.store import renderings
 from hubwalk.store.crawl_log import SqliteCrawlLog
+from hubwalk.store.renderings import Look
 from hubwalk.store.revisions import LoggedRevision
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
@@ -30,6 +34,7 @@ class SiteRun:
     answers: dict[str, Response]  # of samples and search results on this site, fetched before the crawl began
     verdicts: dict[str, Verdict]  # of these search results
     given: set[str]  # URLs of samples: accepted because the user said so
+    looks: SiteLooks = field(default_factory=lambda: SiteLooks(HTTP))  # what the browser did, if there is one
     estimating: Estimating | None = None  # None: nobody writes down what the crawl thinks of itself
     requests: int = 0
     in_flight: int = 0
@@ -52,7 +57,7 @@ class SiteRun:
         return SiteProgress(
             self.site.url, self.state, self.reason if self.state != RUNNING else "", crawl.fetches, self.requests,
             crawl.accepted, crawl.graph.frontier_size, self.pace.rate(now), self.doing,
-            crawl.estimate() if self.has_page else None,
+            crawl.estimate() if self.has_page else None, self.looks.totals.copy() if self.looks.active else None,
         )  # fmt: skip
 
     @property
@@ -60,10 +65,12 @@ class SiteRun:
         """Pages that were chosen and are not in the log."""
         return self.in_flight + len(self.unanswered) + len(self.unjudged)
 
-    def fold(self, events: Iterable[Observation | LoggedRevision]) -> None:
+    def fold(
+        self, events: Iterable[Observation | LoggedRevision], looks: Mapping[str, Look] = MappingProxyType({})
+    ) -> None:
         """Bring the site to where the log ends. Each logged page is preceded by a choice, and each revision by those
         that were under way when it came, so that the strategy's random generator is where it was; what was chosen but
-        never logged comes first when the crawl goes on."""
+        never logged comes first when the crawl goes on. `looks` has what a browser found, by the URL chosen."""
         chosen: dict[str, Choice] = {}
         for event in events:
             if isinstance(event, LoggedRevision):
@@ -75,6 +82,7 @@ class SiteRun:
             chosen.pop(event.choice.url, None)
             self.answers.pop(event.choice.url, None)
             self.crawl.observe(event.choice, event.page, event.verdict)
+            self.looks.fold(event, looks.get(event.choice.url))
             self.requests += event.requests
             self.learn(event.choice, event.page)
         graph = self.crawl.graph  # a redirect from elsewhere may have brought it
@@ -87,6 +95,8 @@ class SiteRun:
 
     def learn(self, choice: Choice, page: Page) -> None:
         """One more page of the site was had, or was not."""
+        if choice.rule == LOOK:
+            return
         self.has_page = self.has_page or page.ok
         if self.estimating is not None and self.has_page:
             self.estimating.after_page(self.crawl)
@@ -129,9 +139,9 @@ def begin_run(
     answers = {own: seen.response for own, seen in found.items()}
     answers |= {start: sample.response for start, sample in starts.items()}
     verdicts = {own: seen.verdict for own, seen in found.items()}
-    run = SiteRun(site, crawl, answers, verdicts, given, Estimating(log, url))
+    run = SiteRun(site, crawl, answers, verdicts, given, SiteLooks(job.browser), Estimating(log, url))
     if any(seen.page.ok for seen in log.observations(site=url)):
-        run.fold(log.events(bodies=True, site=url))
+        run.fold(log.events(bodies=True, site=url), renderings.read(log, site=url))
     # Otherwise nothing could be read so far, so there is nothing to go on from: try the start pages again.
     return run
 
@@ -143,4 +153,6 @@ class Flight:
     run: SiteRun
     choice: Choice
     started: float
-    max_retries: int
+    max_retries: int = 0
+    known: Response | None = None  # the page is in hand, and only a browser is to look at it
+    seen: Seen | None = None  # None: no browser, or no page to look at

@@ -24,6 +24,7 @@ from hubwalk.graph.dom_paths import DomPaths
 from hubwalk.values import Link, Page
 
 NEW, PENDING, FETCHED = 0, 1, 2
+VIEW = "#looked"  # behind the address of a page: the same page as a browser saw it later
 
 
 class WebGraph:
@@ -89,6 +90,8 @@ class WebGraph:
             self.accepted_pages.append(number)
         if page.links and self._view(self._links)[number] == 0:
             self._add_links(number, page.links)
+        if page.url.endswith(VIEW):  # strategies see another hub with the same address
+            self._urls.names[number] = page.url.removesuffix(VIEW)
         return number
 
     def revise(self, page: int, accepted: bool) -> None:

@@ -21,7 +21,8 @@ from typing import Any
 
 import hubwalk
 from hubwalk.errors import LogError, UsageError, unknown_name
-from hubwalk.store import database, revisions
+from hubwalk.graph.web_graph import VIEW
+from hubwalk.store import database, estimates, renderings, revisions
 from hubwalk.store.answers import Answers
 from hubwalk.store.encoding import (
     FETCH_COLUMNS,
@@ -34,12 +35,18 @@ from hubwalk.store.encoding import (
     unpack_links,
     unpack_response,
 )
+from hubwalk.store.renderings import Look
 from hubwalk.store.revisions import STANDING, LoggedRevision
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 4
-_SINCE = {"search.sql": 2, "revision.sql": 3, "estimate.sql": 4}  # tables that came with a later schema
+SCHEMA = 5
+_SINCE = {
+    "search.sql": 2,
+    "revision.sql": 3,
+    "estimate.sql": 4,
+    "rendering.sql": 5,
+}  # tables that came with a later schema
 STATES = ("running", "done", "failed", "stopped")
 
 _BATCH = 256  # rows per read transaction
@@ -48,10 +55,10 @@ _NEIGHBOURS = 1000  # known URLs that a mistyped one is compared with
 
 _COLUMNS = ", ".join(FETCH_COLUMNS)
 _INSERT = f"INSERT INTO fetch (site, {_COLUMNS}) VALUES (?{', ?' * len(FETCH_COLUMNS)})"
-_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason, w.why,
+_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason, w.why, p.probes,
     {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
     FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id {STANDING}
-    LEFT JOIN why w ON w.fetch = f.id"""
+    LEFT JOIN why w ON w.fetch = f.id LEFT JOIN probe p ON p.fetch = f.id"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +193,8 @@ class SqliteCrawlLog:
 
     # -- written by the driver --------------------------------------------------------------------------------------
 
-    def append(self, observation: Observation) -> int:
-        """Make one observation durable and return its number."""
+    def append(self, observation: Observation, look: Look | None = None) -> int:
+        """Make one observation durable, with what a browser had to do with it, and return its number."""
         links = pack_links(observation.page.links)
         response = pack_response(observation.response) if observation.response is not None else None
         row = fetch_row(observation)
@@ -200,6 +207,10 @@ class SqliteCrawlLog:
             db.execute("INSERT INTO content VALUES (?, ?, ?)", (number, links, response))
             if observation.choice.why:
                 db.execute("INSERT INTO why VALUES (?, ?)", (number, *storable((observation.choice.why,))))
+            if observation.choice.probes:
+                db.execute("INSERT INTO probe VALUES (?, ?)", (number, *storable((observation.choice.probes,))))
+            if look is not None and number is not None:
+                renderings.write(db, number, look)
         assert number is not None
         return number
 
@@ -210,12 +221,8 @@ class SqliteCrawlLog:
 
     def add_estimate(self, site: str, fetched: int, estimate: Estimate) -> None:
         """Keep what a site is thought to have, after so many of its pages; see estimates.py."""
-        row = (fetched, estimate.found, float(estimate.expected), float(estimate.low), float(estimate.high))
         with self.transaction() as db:
-            db.execute(
-                "INSERT INTO estimate (site, fetched, found, expected, low, high) VALUES (?, ?, ?, ?, ?, ?)",
-                (self._site(site), *row),
-            )
+            estimates.write(db, self._site(site), fetched, estimate)
 
     def answers(self) -> Answers:
         """What was asked for at a price, for validators; read and written from any thread."""
@@ -267,11 +274,20 @@ class SqliteCrawlLog:
         self, *, bodies: bool = False, site: str = "", accepted_only: bool = False
     ) -> Iterator[Observation]:
         """The observations that are there now, in the order of `append`, with the verdicts that stand; with `bodies`
-        each has its raw response and its HTML. Streamed: the log may be larger than memory, and may grow meanwhile."""
-        return (seen for _, seen in self._numbered(bodies=bodies, site=site, accepted_only=accepted_only))
+        each has its raw response and its HTML. Second looks are no observations of their own here: their page has the
+        links that they found. Streamed: the log may be larger than memory, and may grow meanwhile."""
+        looked = renderings.second_looks(self)
+        for _, seen in self._numbered(bodies=bodies, site=site, accepted_only=accepted_only):
+            if seen.choice.rule != "look":
+                yield self._as_seen_last(seen, looked, bodies=bodies)
+
+    def _as_seen_last(self, seen: Observation, looked: Mapping[str, int], *, bodies: bool) -> Observation:
+        number = looked.get(seen.page.url) if not seen.page.duplicate_of else None
+        return seen if number is None else renderings.merged(seen, self.at(number, bodies=bodies))
 
     def events(self, *, bodies: bool = False, site: str = "") -> Iterator[Observation | LoggedRevision]:
-        """The crawl as it went: every observation with the verdict of that time, every revision where it came."""
+        """The crawl as it went: every observation with the verdict of that time, second looks too, every revision where
+        it came."""
         told = iter(revisions.read(self, site=site))
         revision = next(told, None)
         for number, seen in self._numbered(bodies=bodies, site=site):
@@ -307,11 +323,13 @@ class SqliteCrawlLog:
             SELECT id FROM fetch WHERE requested <> url AND requested = ?1 UNION SELECT id FROM fetch WHERE url = ?1
         ) ORDER BY f.requested = ?1 DESC, f.duplicate_of = '' DESC, f.id LIMIT 1"""
         rows = self.rows(query, (url,))
-        return self._observation(rows[0]) if rows else None
+        for found in map(self._observation, rows):
+            return self._as_seen_last(found, renderings.second_looks(self, found.page.url), bodies=bodies)
+        return None
 
-    def at(self, number: int) -> Observation:
+    def at(self, number: int, *, bodies: bool = False) -> Observation:
         """The observation that `append` gave this number."""
-        return self._observation(self.rows(f"{_select(False)} WHERE f.id = ?", (number,))[0])
+        return self._observation(self.rows(f"{_select(bodies)} WHERE f.id = ?", (number,))[0])
 
     def nearest_urls(self, url: str, n: int = 3) -> list[str]:
         """Fetched URLs that are spelled much like `url`, the nearest first."""
@@ -324,14 +342,17 @@ class SqliteCrawlLog:
 
     def links_to(self, *urls: str) -> Iterator[tuple[str, Link]]:
         """The links to any of the URLs, each with the page that shows it. Goes through all links of the log."""
-        number = 0
+        told: set[tuple[str, Link]] = set()  # a second look at a page has the links of the first one, too
         query = "SELECT f.id, f.url, c.links FROM content c JOIN fetch f ON f.id = c.fetch WHERE f.id > ? ORDER BY f.id"
+        number = 0
         while rows := self.rows(f"{query} LIMIT {_BATCH}", (number,)):
+            number = rows[-1][0]
             for _, page, blob in rows:
                 with database.explained(self.path):
                     links = unpack_links(blob) if mentions(blob, urls) else ()
-                yield from ((page, link) for link in links if link.target in urls)
-            number = rows[-1][0]
+                found = {(page.removesuffix(VIEW), link): None for link in links if link.target in urls}
+                yield from (pair for pair in found if pair not in told)
+                told.update(found)
 
     def samples(self) -> list[tuple[str, Response]]:
         """What `add_sample` was given, in that order."""
@@ -347,9 +368,9 @@ class SqliteCrawlLog:
     def totals(self) -> list[SiteTotals]:
         """One line per site, in the order in which they were begun."""
         rows = self.rows(
-            f"""SELECT s.url, count(f.id), coalesce(sum(f.requests), 0),
+            f"""SELECT s.url, count(f.id) - coalesce(sum(f.rule = 'look'), 0), coalesce(sum(f.requests), 0),
                 coalesce(sum(coalesce(r.accepted, f.accepted)), 0),
-                coalesce(sum(f.duplicate_of <> ''), 0),
+                coalesce(sum(f.duplicate_of <> '' AND f.rule <> 'look'), 0),
                 coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
                 coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason,
                 count(r.id)
@@ -364,7 +385,8 @@ class SqliteCrawlLog:
 
     def _observation(self, row: tuple[Any, ...]) -> Observation:
         with database.explained(self.path):
-            return observation_of(row[1], row[8:], row[2], row[3], revised=row[4:7], why=row[7])
+            found = observation_of(row[1], row[9:], row[2], row[3], revised=row[4:7], why=row[7])
+            return replace(found, choice=replace(found.choice, probes=row[8])) if row[8] else found
 
 
 def _script(name: str) -> str:

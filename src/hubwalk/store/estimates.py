@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,14 @@ class LoggedEstimate:
     site: str
     fetched: int  # pages of the site by then
     estimate: Estimate
+
+
+def write(db: sqlite3.Connection, site: int, fetched: int, estimate: Estimate) -> None:
+    """Add what a site is thought to have, in a transaction of the log."""
+    db.execute(
+        "INSERT INTO estimate (site, fetched, found, expected, low, high) VALUES (?, ?, ?, ?, ?, ?)",
+        (site, fetched, estimate.found, float(estimate.expected), float(estimate.low), float(estimate.high)),
+    )
 
 
 def read(log: SqliteCrawlLog, *, site: str = "") -> list[LoggedEstimate]:
