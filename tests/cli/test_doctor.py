@@ -100,7 +100,7 @@ def test_no_browser_is_an_error_only_where_it_is_a_must(
     assert lines["browser"].endswith("$ apt-get install chromium")
     code, _, err = doctor("--browser")
     assert code == 2
-    assert err == "hubwalk: no browser works here: no usable browser was found; get it with: apt-get install chromium\n"
+    assert err == "hubwalk: no browser works here: no usable browser was found; the way out: apt-get install chromium\n"
     assert doctor("--browser", "--json")[0] == 2
 
 

@@ -14,7 +14,15 @@ from hubwalk.errors import UsageError
 if TYPE_CHECKING:
     from hubwalk.browsing.browser_process import BrowserProcess
 
-_TELLING = ("cannot", "error while", "missing dependencies", "no usable sandbox", "not found", "doesn't exist")
+_TELLING = (
+    "fatal:",
+    "cannot",
+    "error while",
+    "missing dependencies",
+    "no usable sandbox",
+    "not found",
+    "doesn't exist",
+)
 _SCRIPT = "() => document.querySelector('p').textContent + typeof window.navigation"
 
 

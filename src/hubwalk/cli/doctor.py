@@ -137,7 +137,7 @@ def _fail(what: str, findings: list[Finding], as_json: bool) -> None:
 
     if as_json:
         raise typer.Exit(2)
-    said = [finding.text + (f"; get it with: {finding.get}" if finding.get else "") for finding in findings]
+    said = [finding.text + (f"; the way out: {finding.get}" if finding.get else "") for finding in findings]
     raise HubwalkError(f"{what}: {'; '.join(said)}")
 
 
