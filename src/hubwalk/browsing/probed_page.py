@@ -83,7 +83,7 @@ class ProbedPage:
             raise PageGone("a script of the page does not end") from None
         except Exception as error:  # playwright's errors are not imported here
             raise PageGone(str(error).partition("\n")[0]) from None
-        return json.loads(answer) if isinstance(answer, str) and answer[:1] in "[{n" else answer
+        return json.loads(answer) if isinstance(answer, str) and answer[:1] in ("[", "{", "n") else answer
 
     async def _interrupt(self) -> None:
         """End a script that does not end by itself; Chromium only."""

@@ -76,7 +76,8 @@ class States:
         fresh, shown = self._sort_out(scan.found, chain)
         news = sum(1 for one in fresh if not one.found.was)
         links = 0
-        if (fresh or shown or scan.links) and self._links.states <= self._bounds.states:
+        worth = fresh or shown or scan.links or not chain
+        if worth and self._links.states <= self._bounds.states:
             self._state, links = self._links.add_state(await self._page.html(), chain)
         for one in (*fresh, *shown):
             one.state = self._state

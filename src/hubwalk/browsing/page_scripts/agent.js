@@ -8,9 +8,8 @@ const agent = {
     standLast();
   },
   async ready(ms) {
-    const records = shared.records; // what the page has tried while it was loaded
-    begin("");
-    shared.records = records;
+    flushChanges();
+    settled = true;
     await sleep(ms);
     flushChanges();
     const requests = shared.requests;

@@ -1,12 +1,12 @@
 // What a probe has changed in the document. Looks (classes, styles) count only if they bring hidden elements up.
 const volatile = new NativeWeakMap(); // elements whose text changes by itself
 const seenDigests = new NativeSet();
-let changes = null, lastDigest = "";
+let changes = null, lastDigest = "", settled = false; // settled: what changes now by itself will do so again
 const resetChanges = () => { changes = { added: 0, removed: 0, text: 0, links: 0, looks: 0 }; };
 resetChanges();
 
 function noteChange(mutation) {
-  const alone = shared.current === "";
+  const alone = settled && shared.current === "";
   const { type, target } = mutation;
   if (type === "characterData") {
     if (alone) volatile.set(parentOf(target) || target, true);
@@ -18,9 +18,9 @@ function noteChange(mutation) {
     for (const node of mutation.addedNodes) {
       if (typeOf(node) === ELEMENT) {
         changes.added++;
-        if (!alone && /^(script|i?frame)$/.test(tagOf(node)) && attribute(node, "src")) awaitElement(node);
+        if (shared.current !== "" && /^(script|i?frame)$/.test(tagOf(node)) && attribute(node, "src")) awaitElement(node);
       } else {
-        if (alone) volatile.set(target, true);
+        if (alone && mutation.removedNodes.length) volatile.set(target, true);
         changes.text++;
       }
     }

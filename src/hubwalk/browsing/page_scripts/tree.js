@@ -99,6 +99,9 @@ function isVisible(element) {
   } catch (_) { return true; }
 }
 
+const TOLD = /^(href|src|open|on\w+|data-.*)$/;
+const LOOKS = /state|open.|active|focus|hover|placement|select|visible|expand|theme|popper|aos|scroll|hubwalk/i;
+
 // Digest of what is in the document, not of how it looks: class names come and go with the pointer.
 function digest() {
   let a = 0, b = 0, left = MOST_ELEMENTS;
@@ -113,9 +116,9 @@ function digest() {
         const tag = tagOf(child);
         if (UNSEEN.has(tag)) continue;
         mix(tag);
-        const target = attribute(child, "href") || attribute(child, "src");
-        if (target) mix(target);
-        if (hasAttribute(child, "open")) mix("open");
+        for (const name of attributeNames(child)) {
+          if (TOLD.test(name) && !LOOKS.test(name)) mix(`${name}=${attribute(child, name)}`);
+        }
         const root = shadowRootOf(child);
         if (root) visit(root, depth + 1);
         visit(child, depth + 1);
