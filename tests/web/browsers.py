@@ -183,6 +183,7 @@ class Looking:
     ) -> Any:
         """A Looker on the shared browser."""
         from hubwalk.browsing.headless import Looker, LookOptions
+        from hubwalk.browsing.probing import Bounds
 
         self.wanted = []
         known = addresses or {}
@@ -200,7 +201,7 @@ class Looking:
         async def resolve(host: str) -> list[str]:
             return [known.get(host, "192.0.43.10")]
 
-        chosen = LookOptions(**{"timeout": 5.0, **options})
+        chosen = LookOptions(**{"timeout": 5.0, "bounds": Bounds(seconds=4.0), **options})
         return Looker(fetch, chosen, process=self.process, resolver=resolve)
 
 

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _PREFIX = "hubwalk-browser-"
 _LAUNCH = 60.0  # seconds; a cold disk and a busy machine are slow
 _ANSWER = 10.0  # seconds for what takes a tenth of one
+_LONG = 40  # characters
 _REMOVALS = 40
 _NOBODY = "http://127.0.0.1:9"  # discard: what escapes us is sent there, and nothing listens
 _FLAGS = (
@@ -74,6 +75,16 @@ class BrowserProcess:
         self.gone: asyncio.Future[None] | None = None  # done when the browser that runs now is no more
         self.launches = 0
         _processes.add(self)
+
+    @property
+    def pid(self) -> int:
+        """Of the browser that runs now; 0 if none does."""
+        return self._pid
+
+    @property
+    def folder(self) -> Path | None:
+        """Where driver and browser keep their files, as long as there are any."""
+        return self._folder
 
     async def new_context(self, **options: Any) -> BrowserContext:
         """A context that shares nothing with the others. BrowserGone: try again, with the next browser."""
@@ -197,7 +208,7 @@ class BrowserProcess:
 
     def _make_folder(self) -> None:
         sweep()
-        self._folder = Path(tempfile.mkdtemp(prefix=_PREFIX))
+        self._folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=_base()))
         self._lock_file = os.open(self._folder / "lock", os.O_CREAT | os.O_RDWR, 0o600)
         if fcntl is not None:
             fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -213,11 +224,17 @@ class BrowserProcess:
         )
 
 
+def _base() -> str:
+    """Where temporary files go. A browser keeps a socket there, whose path must not be long: 108 bytes on Linux."""
+    usual = tempfile.gettempdir()
+    return usual if len(usual) < _LONG or not os.access("/tmp", os.W_OK) else "/tmp"
+
+
 def sweep() -> None:
     """Remove the folders of runs that were killed: nobody holds their locks."""
     if fcntl is None:
         return
-    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*"):
+    for folder in Path(_base()).glob(f"{_PREFIX}*"):
         try:
             file = os.open(folder / "lock", os.O_RDWR)
         except OSError:

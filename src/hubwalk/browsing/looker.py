@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from hubwalk.browsing.browser_process import BrowserGone, BrowserProcess
 from hubwalk.browsing.installed import BrowserChoice, find_browser
@@ -20,12 +21,15 @@ from hubwalk.browsing.rendered_text import essentially_same
 from hubwalk.browsing.sub_requests import look_up
 from hubwalk.browsing.text_boxes import boxes_of
 from hubwalk.browsing.traffic import Fetch, Traffic
-from hubwalk.browsing.visit import PageFailed, Visit, links_beside
+from hubwalk.browsing.visit import PageFailed, Visit
 from hubwalk.config import Job
 from hubwalk.errors import UsageError
 from hubwalk.pages.parse import decode, parse
 from hubwalk.pages.urls import join
 from hubwalk.values import Link, Rendering, Response, Site
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext
 
 _PATIENCE = 10.0  # seconds
 _CLOSING = 5.0  # seconds for closing a page; one that does not close takes the browser with it
@@ -121,7 +125,7 @@ class Looker:
                 notes.add("the browser ended while it had this page" + (", given up" if attempt == _TRIES - 1 else ""))
             finally:
                 requests += traffic.requests
-                beside += links_beside(traffic)
+                beside += traffic.beside
         html, links = decode(response), found.links if found is not None else ()
         if found is None or beside:  # what has led away may have cut the page short
             links = _joined(links, parse(html, join("", response.url) or response.url).links)
@@ -145,6 +149,7 @@ class Looker:
         cookies = self._cookies.get(site.url)
         visit = Visit(context, traffic, self._options, notes)
         work = asyncio.ensure_future(visit.explore())
+        found = None
         try:
             if cookies:
                 await context.add_cookies(cookies)  # type: ignore[arg-type]
@@ -154,29 +159,29 @@ class Looker:
                 raise BrowserGone
             found = work.result()
             self._cookies[site.url] = await context.cookies()  # type: ignore[assignment]
-            return found
-        except PageFailed as failure:
-            notes.add(f"{failure}, given up")
-            return visit.first
         except BrowserGone:
             raise
         except Exception as error:
             if gone.done():
                 raise BrowserGone from error
-            notes.add(f"given up: {' '.join(str(error).split())[:120]}")
-            return visit.first
+            reason = str(error) if isinstance(error, PageFailed) else f"{type(error).__name__}: {error}"
+            notes.add(f"given up: {' '.join(reason.split())[:120]}")
         finally:
             work.cancel()
-            await self._close(context, gone)
+            closed = await self._close(context, gone)
+        if found is None and not closed:  # it was not the page that did not answer, but the browser
+            raise BrowserGone
+        return found or visit.first
 
-    async def _close(self, context: object, gone: asyncio.Future[None]) -> None:
-        if gone.done():
-            return
-        try:
-            await asyncio.wait_for(context.close(), _CLOSING)  # type: ignore[attr-defined]
-        except Exception:
-            if not gone.done():
-                self._process.kill_browser()
+    async def _close(self, context: BrowserContext, gone: asyncio.Future[None]) -> bool:
+        """False if that took the browser's life."""
+        if not gone.done():
+            try:
+                await asyncio.wait_for(context.close(), min(_CLOSING, self._options.timeout))
+            except Exception:
+                if not gone.done():
+                    self._process.kill_browser()
+        return not gone.done()
 
 
 def _is_html(response: Response) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.async_api import BrowserContext, Page, Request, Route
 
 _MOST_NOTES = 30
+_OFTEN = 50  # times that one address is asked for while a document is there
 _CALM = 0.1  # seconds without a request after which a page counts as quiet
 # Headers of the connection and not of the document, or meant to make the browser ask for or report something by itself.
 _DROPPED = {
@@ -52,8 +53,8 @@ class PageTraffic:
         self, traffic: Traffic, response: Response, site: Site, notes: Notes, *, most_requests: int = 300
     ) -> None:
         self.url = without_credentials(response.url)
-        self.navigations: list[str] = []  # where the page wanted to go
-        self.popups: list[str] = []  # what it wanted to open beside itself
+        self.navigations: list[str] = []  # where the page wanted to go; whoever probes it takes them out
+        self.beside: list[str] = []  # the same for keeps, with what it wanted to open in other windows
         self.requests = 0
         self.reloads = 0  # how often the document may be loaded again
         self._traffic = traffic
@@ -66,7 +67,8 @@ class PageTraffic:
         self._loads = 0
         self._given_up = asyncio.Event()
         self.pending = 0
-        self.last = asyncio.get_running_loop().time()  # when something was asked for or answered
+        self.last = asyncio.get_running_loop().time()  # when the network answered
+        self._times: Counter[str] = Counter()
 
     async def attach(self, context: BrowserContext, page: Page) -> None:
         """Answer for a page in a context of its own, and for whatever it opens."""
@@ -81,20 +83,22 @@ class PageTraffic:
         self._given_up = asyncio.Event()
 
     async def quiet(self, seconds: float) -> bool:
-        """Wait until nothing is awaited; False if answers were outstanding so many seconds after the last one."""
+        """Wait until nothing is awaited, so many seconds, or twice as many where answers keep coming; False if there
+        is still something. What we know already counts for nothing: a page may ask for it for ever."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         while True:
             now = loop.time()
             if not self.pending and now - self.last >= _CALM:
                 return True
-            if now - max(begun, self.last) > seconds or now - begun > 3 * seconds:
+            if now - max(begun, self.last) > seconds or now - begun > 2 * seconds:
                 return not self.pending
             await asyncio.sleep(0.02)
 
     async def _handle(self, route: Route) -> None:
+        url = route.request.url
+        self._times[url] += 1
         self.pending += 1
-        self.last = asyncio.get_running_loop().time()
         try:
             await self._decide(route, route.request)
         except Exception as error:  # from here it would surface in somebody else's next call
@@ -102,13 +106,12 @@ class PageTraffic:
                 self._notes.add(f"request not answered: {type(error).__name__}")
         finally:
             self.pending -= 1
-            self.last = asyncio.get_running_loop().time()
 
     async def _decide(self, route: Route, request: Request) -> None:
         frame = _frame(request)
         if request.is_navigation_request() and (frame is None or frame.page is not self._page):
             if request.method in SAFE_METHODS:
-                self.popups.append(without_credentials(request.url))
+                self.beside.append(without_credentials(request.url))
             else:
                 self._notes.add(blocked(request.method, request.url))
             # Aborted it would leave a window that is never reported (seen with Chromium).
@@ -122,6 +125,7 @@ class PageTraffic:
         same = request.method == "GET" and request.url.partition("#")[0] == self.url.partition("#")[0]
         if same and self._loads <= self.reloads:
             self._loads += 1
+            self._times.clear()
             await route.fulfill(**self._document())
             return
         if request.method not in SAFE_METHODS:
@@ -130,6 +134,7 @@ class PageTraffic:
             self._notes.add("the page wanted to load itself again, which was prevented")
         else:
             self.navigations.append(without_credentials(request.url))
+            self.beside.append(without_credentials(request.url))
         await route.abort("aborted")  # any other reason would show an error page in its place
 
     def _document(self) -> dict[str, Any]:
@@ -142,11 +147,14 @@ class PageTraffic:
         }
 
     async def _answer(self, route: Route, request: Request) -> None:
+        if self._times[request.url] > _OFTEN:
+            self._notes.add(f"{short(request.url)} asked for again and again, refused from now on")
+            await route.abort("failed")
+            return
         if self._left <= 0:
             self._notes.add("too many requests of one page: the rest was refused")
             await route.abort("blockedbyclient")
             return
-        self._left -= 1
         wanted = await self._wanted(request)
         waiting = asyncio.ensure_future(self._traffic.answer(wanted))
         giving_up = asyncio.ensure_future(self._given_up.wait())
@@ -157,7 +165,10 @@ class PageTraffic:
         finally:
             waiting.cancel()
             giving_up.cancel()
-        self.requests += answer.requests
+        if answer.requests:
+            self.requests += answer.requests
+            self._left -= answer.requests
+            self.last = asyncio.get_running_loop().time()
         await self._fulfill(route, request, answer)
 
     async def _fulfill(self, route: Route, request: Request, answer: Answer) -> None:

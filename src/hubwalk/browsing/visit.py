@@ -9,7 +9,7 @@ a script that does not end, a crash                                the page is g
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -92,7 +92,7 @@ class Visit:
                 page_navigations=self._traffic.navigations,
             ),
             "did not answer while it was probed",
-            options.bounds.seconds + options.timeout,
+            options.bounds.seconds + 3 * options.timeout,  # who is cut short loses all that it has found
         )
 
     async def _reload(self) -> bool:
@@ -178,8 +178,3 @@ async def _ignoring_aborts(work: Awaitable[Any]) -> None:
     except Error as error:
         if "ERR_ABORTED" not in error.message and "interrupted" not in error.message:
             raise
-
-
-def links_beside(traffic: PageTraffic) -> Sequence[str]:
-    """Where the page wanted to lead by itself, beyond what probing has seen."""
-    return list(dict.fromkeys([*traffic.navigations, *traffic.popups]))
