@@ -93,8 +93,10 @@ class CrawlGraph:
             todo.extend(fresh)
         return found
 
-    def as_page(self, number: int) -> Page:
-        """The page as a recipe is shown it."""
+    def as_page(self, number: int, *, links: bool = True) -> Page:
+        """The page as a recipe is shown it, with or without its links."""
         url = self.url(number)
-        links = zip(self.links.get(number, ()), self.paths.get(number, ()), strict=True)
-        return Page(url, url, links=tuple(Link(self.url(to), "", self.path(at)) for to, at in links))
+        if not links:
+            return Page(url, url)
+        shown = zip(self.links.get(number, ()), self.paths.get(number, ()), strict=True)
+        return Page(url, url, links=tuple(Link(self.url(to), "", self.path(at)) for to, at in shown))

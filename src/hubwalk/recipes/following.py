@@ -11,7 +11,7 @@ Patterns with the same first levels share them. Levels that were mostly useful w
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hubwalk.recipes.matching import BOTH, PLACE, URL, Matcher
@@ -19,7 +19,14 @@ from hubwalk.recipes.recipe import Level, Recipe, Step
 from hubwalk.values import Link, Page
 
 LOST, UNREACHED = "lost", "unreached"
+_TOLD = {
+    URL: ": the places of its links have changed; followed by URL alone",
+    PLACE: ": the URLs of its links have changed; followed by place alone",
+    LOST: ": none of its links is left, neither by URL nor by place",
+}
 _HARDLY = 5  # times fewer links than when the recipe was made: then one of the two has changed
+_TOO_MANY = 3  # times more links than when the recipe was made: then what is left of the two means too much
+_FEW = 5  # links that do not count for that
 _PATIENCE = 20  # pages of a level that carries on by one of the two, without one target: it was a mistake
 
 
@@ -44,6 +51,7 @@ class LevelReport:
     expected: int  # links, when the recipe was made
     links: int
     accepted: int  # of the pages of this level
+    loop: str = ""  # how its loop fared, in the same words; "" where it has none
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +63,11 @@ class Report:
 
     def lines(self) -> list[str]:
         """What has changed, a line each for a person."""
-        told = {
-            URL: "the places of its links have changed; followed by URL alone",
-            PLACE: "the URLs of its links have changed; followed by place alone",
-            LOST: "none of its links is left, neither by URL nor by place",
-        }
-        found = [
-            f"pattern {one.pattern + 1}, level {one.level + 1}: {told[one.how]}"
-            for one in self.levels
-            if one.how in told
-        ]
+        found = []
+        for one in self.levels:
+            where = f"pattern {one.pattern + 1}, level {one.level + 1}"
+            found += [f"{where}{_TOLD[one.how]}"] if one.how in _TOLD else []
+            found += [f"{where}, loop{_TOLD[one.loop]}"] if one.loop in _TOLD else []
         return found if self.holds else [*found, "the recipe no longer holds: learn it anew"]
 
 
@@ -73,25 +76,29 @@ def follow(recipe: Recipe) -> Following:
     return Following(recipe)
 
 
+class _Gate:
+    """Which links lead to a level, from the one above or from itself, and by what they are known now."""
+
+    def __init__(self, step: Step, expected: int) -> None:
+        self.matcher = Matcher(step)
+        self.expected = expected
+        self.links = 0
+        self.how = UNREACHED
+
+
 class _State:
     """A level, shared by the patterns that begin alike."""
 
     def __init__(self, level: Level, pattern: int, number: int) -> None:
         self.pattern, self.number = pattern, number
-        self.matcher = Matcher(level.step)
-        self.loop = Matcher(level.loop) if level.loop is not None else None
+        self.entrance = _Gate(level.step, level.links)
+        self.loop = _Gate(level.loop, 1) if level.loop is not None else None
         self.below: dict[tuple[Step, Step | None], _State] = {}
-        self.expected = level.links
         self.targets = 0  # of the patterns that end here
         self.order = -level.useful / level.pages if level.pages else 0.0
-        self.how = UNREACHED
         self.hubs: list[str] = []  # pages of this level that were observed
         self.pages: list[str] = []  # that links lead to, as they give them
         self.observed = self.accepted = 0
-
-    @property
-    def links(self) -> int:
-        return len(self.pages)
 
     def walk(self) -> Iterator[_State]:
         """This level and those below it, upper ones first."""
@@ -100,6 +107,19 @@ class _State:
             yield state
             todo.extend(state.below.values())
 
+    def ways_on(self) -> Iterator[tuple[_State, _Gate]]:
+        """What links of this level's pages may lead to."""
+        for state in self.below.values():
+            yield state, state.entrance
+        if self.loop is not None:
+            yield self, self.loop
+
+    @property
+    def is_hopeless(self) -> bool:
+        """True if it carries on by one of the two, and that was a mistake."""
+        by_one = self.entrance.how in (URL, PLACE)
+        return by_one and not self.below and self.observed >= _PATIENCE and not self.accepted
+
 
 class Following:
     """Told pages (`observe`) and asked for links (`choose`); never waits."""
@@ -107,7 +127,6 @@ class Following:
     def __init__(self, recipe: Recipe) -> None:
         self.recipe = recipe
         self._root = _State(Level(Step(pages=(recipe.entry,))), -1, -1)
-        self._root.how = BOTH
         self._at: dict[tuple[int, int], _State] = {}
         for number, pattern in enumerate(recipe.patterns):
             state = self._root
@@ -115,7 +134,7 @@ class Following:
                 state = state.below.setdefault((level.step, level.loop), _State(level, number, depth))
                 self._at[number, depth] = state
             state.targets += pattern.targets
-        self._inner = [state for state in self._root.walk() if state.below]
+        self._inner = [state for state in self._root.walk() if state.below or state.loop]
         self._states: dict[str, list[_State]] = {url: [self._root] for url in (recipe.entry, *recipe.starts)}
         self._queue: list[tuple[float, int, Followed, _State]] = []
         self._count = 0
@@ -129,49 +148,49 @@ class Following:
     def observe(self, page: Page, accepted: bool) -> None:
         """Learn what a fetched page links to. Pages that nobody chose are welcome."""
         states = dict.fromkeys((*self._states.get(page.requested, ()), *self._states.get(page.url, ())))
-        self._observed |= {page.requested, page.url}
+        names = {page.requested, page.url}
+        self._observed |= names
         for state in states:
             state.observed += 1
             state.accepted += accepted
-        if any(state.below or state.loop for state in states) or self._may_be_hub(page):
-            for url in {page.requested, page.url}:
-                self._links[url] = page.links
+        if any(map(self.may_be_hub, names)):
+            self._links.update(dict.fromkeys(names, page.links))
         for state in states:
             self._expand([(page.requested, state)])
 
-    def _may_be_hub(self, page: Page) -> bool:
-        return any(state.matcher.names(url) for state in self._inner for url in {page.requested, page.url})
+    def may_be_hub(self, url: str) -> bool:
+        """True if links of this page may be followed, as far as can be said now."""
+        if any(state.below or state.loop for state in self._states.get(url, ())):
+            return True
+        return any(gate.matcher.names(url) for state in self._inner for gate in (state.entrance, state.loop) if gate)
 
     def _expand(self, todo: list[tuple[str, _State]]) -> None:
         """Follow the links of pages of a level; pages already fetched that turn out to be hubs are followed on."""
         while todo:
             url, state = todo.pop()
             state.hubs.append(url)
-            links = self._links.get(url, ())
-            for child in state.below.values():
-                if child.how == UNREACHED:
-                    child.how = BOTH
-                if child.how != LOST:
-                    todo += self._enter(url, links, child, child.matcher, child.how)
-            if state.loop is not None:
-                todo += self._enter(url, links, state, state.loop, state.how)
+            for further, gate in state.ways_on():
+                if gate.how == UNREACHED:
+                    gate.how = BOTH
+                if gate.how != LOST:
+                    todo += self._enter(url, further, gate)
 
-    def _enter(
-        self, hub: str, links: Iterable[Link], state: _State, matcher: Matcher, how: str
-    ) -> list[tuple[str, _State]]:
+    def _enter(self, hub: str, state: _State, gate: _Gate) -> list[tuple[str, _State]]:
+        """Follow the links of a page to a level; returns those of its pages that were fetched before."""
         fetched = []
-        for link in links:
-            if not matcher.matches(link, how):
+        for link in self._links.get(hub, ()):
+            if not gate.matcher.matches(link, gate.how):
                 continue
             states = self._states.setdefault(link.target, [])
             if state in states:
                 continue
             states.append(state)
             state.pages.append(link.target)
+            gate.links += 1
             if link.target in self._observed:
                 fetched.append((link.target, state))
             else:
-                self._push(Followed(link, hub, state.pattern, state.number, how), state)
+                self._push(Followed(link, hub, state.pattern, state.number, gate.how), state)
         return fetched
 
     def _push(self, followed: Followed, state: _State) -> None:
@@ -185,36 +204,38 @@ class Following:
         while True:
             while self._queue:
                 _, _, followed, state = heapq.heappop(self._queue)
-                if followed.link.target not in self._observed and not self._hopeless(state):
+                if followed.link.target not in self._observed and not state.is_hopeless:
                     self._observed.add(followed.link.target)  # chosen once, whatever comes back
                     return followed
             if not self._carry_on():
                 return None
 
-    def _hopeless(self, state: _State) -> bool:
-        by_one = state.how in (URL, PLACE)
-        return by_one and not state.below and state.observed >= _PATIENCE and not state.accepted
-
     def _carry_on(self) -> bool:
         """Let one level go on by URL or by place alone; False if that brings nothing more anywhere."""
         for above in self._root.walk():
-            for state in above.below.values():
-                if state.how == BOTH and above.hubs and state.links * _HARDLY < max(1, state.expected):
+            for state, gate in above.ways_on():
+                if gate.how == BOTH and above.hubs and gate.links * _HARDLY < max(1, gate.expected):
                     before = self._count
-                    for how in (URL, PLACE):
-                        self._follow_anew(above, state, how)
-                        if self._count > before:
-                            return True
-                    state.how = state.how if state.links else LOST
+                    gate.how = self._other_way(above, gate)
+                    if gate.how in (URL, PLACE):
+                        for url in list(above.hubs):
+                            self._expand(self._enter(url, state, gate))
+                    if self._count > before:
+                        return True
         return False
 
-    def _follow_anew(self, above: _State, state: _State, how: str) -> None:
-        links = state.links
-        state.how = how
-        for url in list(above.hubs):
-            self._expand(self._enter(url, self._links.get(url, ()), state, state.matcher, how))
-        if state.links == links:
-            state.how = BOTH
+    def _other_way(self, above: _State, gate: _Gate) -> str:
+        """By what the links to a level can be known, if not by both."""
+        for how in (URL, PLACE):
+            links = {
+                link.target
+                for url in above.hubs
+                for link in self._links.get(url, ())
+                if gate.matcher.matches(link, how)
+            }
+            if gate.links < len(links) <= _TOO_MANY * (gate.expected + _FEW):
+                return how
+        return BOTH if gate.links else LOST
 
     def reached(self, pattern: int, level: int) -> Sequence[str]:
         """The pages of a level so far, fetched or not, as links give them."""
@@ -226,10 +247,13 @@ class Following:
         for state in self._root.walk():
             if state is self._root:
                 continue
-            lost = state.how in (LOST, UNREACHED) or self._hopeless(state)
-            how = LOST if lost and state.how != UNREACHED else state.how
-            levels.append(LevelReport(state.pattern, state.number, how, state.expected, state.links, state.accepted))
+            gate = state.entrance
+            how = LOST if state.is_hopeless else gate.how
+            loop = state.loop.how if state.loop is not None else ""
+            levels.append(
+                LevelReport(state.pattern, state.number, how, gate.expected, len(state.pages), state.accepted, loop)
+            )
             total += state.targets
-            enough = not lost and state.links * _HARDLY >= state.expected and state.accepted
-            kept += state.targets if enough else 0
+            found = how not in (LOST, UNREACHED) and state.accepted
+            kept += state.targets if found and len(state.pages) * _HARDLY >= gate.expected else 0
         return Report(tuple(levels), 2 * kept >= total and (kept > 0 or not total))

@@ -147,5 +147,6 @@ def _replay(recipe: Recipe, crawl: CrawlGraph) -> _Trial:
         if number in crawl.targets:
             covered.add(number)
             to_last = downloads
-        following.observe(crawl.as_page(number), number in crawl.targets)
+        page = crawl.as_page(number, links=following.may_be_hub(chosen.link.target))
+        following.observe(page, number in crawl.targets)
     return _Trial(downloads, to_last, frozenset(covered), following)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hubwalk.recipes.crawl_graph import CrawlGraph
-from hubwalk.recipes.url_expression import families
+from hubwalk.recipes.url_expression import continues, families, make_of
 
 Way = tuple[int, int, int]  # from page, DOM path, to page
 Kind = tuple[object, ...]
@@ -62,7 +62,7 @@ def grow(crawl: CrawlGraph, hubs: set[int]) -> Node:
                 options[page], key=lambda w: (-used[kind[w[0]], crawl.shape(w[1]), kind[w[2]]], depth[w[0]], w[0], w[1])
             )
             above = node_of[way[0]]
-            if above is not root and kind[way[0]] == kind[page]:
+            if above is not root and _is_further(crawl, kind, way):
                 above.turns.append(way)
                 above.pages.append(page)
                 node_of[page] = above
@@ -78,8 +78,8 @@ def grow(crawl: CrawlGraph, hubs: set[int]) -> Node:
 
 
 def _kinds(crawl: CrawlGraph, hubs: Collection[int]) -> dict[int, Kind]:
-    """Hubs of one kind have similar URLs and show targets at the same place: the best one of their family that they
-    have."""
+    """Hubs of one kind show targets at the same place, the best one of their family that they have, and have URLs of
+    one make; those that show none have similar URLs."""
     kinds = families([crawl.url(hub) for hub in hubs])
     family = {hub: kinds[crawl.url(hub)] for hub in hubs}
     worth: dict[tuple[tuple[str, ...], int], float] = defaultdict(float)
@@ -93,9 +93,17 @@ def _kinds(crawl: CrawlGraph, hubs: Collection[int]) -> dict[int, Kind]:
                 worth[family[hub], shape] += 1
             elif other not in hubs:
                 worth[family[hub], shape] -= 0.5
-    return {
-        hub: (*family[hub], max(shapes[hub], key=lambda s: (worth[family[hub], s], -s), default=-1)) for hub in hubs
-    }
+    found: dict[int, Kind] = {}
+    for hub in hubs:
+        best = max(shapes[hub], key=lambda s: (worth[family[hub], s], -s), default=-1)
+        found[hub] = (best, *make_of(crawl.url(hub))) if best >= 0 else (best, *family[hub])
+    return found
+
+
+def _is_further(crawl: CrawlGraph, kind: Mapping[int, Kind], way: Way) -> bool:
+    """True if the link leads to a further page of the same list."""
+    one, other = kind[way[0]], kind[way[2]]
+    return one == other or (one[0] == other[0] != -1 and continues(crawl.url(way[0]), crawl.url(way[2])))
 
 
 def _layers(crawl: CrawlGraph, hubs: set[int], starts: list[int]) -> list[list[int]]:

@@ -22,6 +22,7 @@ _KINDS = (r"\d+", "[a-z]+", "[A-Z]+", "[A-Za-z]+", r"[\w-]+", "[^/?.]+")
 _SPECIAL = re.compile(r"[.^$*+?{}\[\]\\|()]")
 _NUMBER = re.compile(r"\d+")
 _ENDING = re.compile(r"^.*?(\.[a-z]{2,5})?$")
+_ENDING_ITSELF = re.compile(r"\.[a-z]{2,5}$")
 _SEVERAL = 3  # pages whose names differ in numbers alone
 _TRIES = 4  # steps that are narrowed, one after the other
 
@@ -69,9 +70,27 @@ def families(urls: Collection[str]) -> dict[str, tuple[str, ...]]:
     """What pages of one kind mostly share: folder, ending and parameters; on sites that put everything into one folder,
     also the name but for its numbers, where several have it."""
     coarse = {url: _family(url) for url in urls}
-    named = {url: (*kind, _NUMBER.sub("#", url)) for url, kind in coarse.items()}
-    count = Counter(named.values())
-    return {url: named[url] if count[named[url]] >= _SEVERAL else kind for url, kind in coarse.items()}
+    named = {url: _NUMBER.sub("#", url.partition("?")[0]) for url in urls}
+    count = Counter((coarse[url], named[url]) for url in urls)
+    return {
+        url: (*kind, named[url]) if "#" in named[url] and count[kind, named[url]] >= _SEVERAL else kind
+        for url, kind in coarse.items()
+    }
+
+
+def make_of(url: str) -> tuple[str, ...]:
+    """Origin, number of steps and names of parameters: what one expression can have in common at most."""
+    return _parts(url).make
+
+
+def continues(list_page: str, further: str) -> bool:
+    """True if the second URL looks like a further page of the list at the first: other parameters, other numbers, or a
+    number behind it."""
+    one, other = list_page.partition("?")[0], further.partition("?")[0]
+    if one == other or _NUMBER.sub("#", one) == _NUMBER.sub("#", other):
+        return True
+    stem = _ENDING_ITSELF.sub("", one.rstrip("/"))
+    return other.startswith(stem) and bool(_NUMBER.search(other, len(stem)))
 
 
 def _family(url: str) -> tuple[str, ...]:
