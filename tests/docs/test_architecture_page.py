@@ -7,7 +7,7 @@ import ast
 import pytest
 from doc_reading import ROOT
 
-PURE = ("estimation", "graph", "pages", "ranking", "strategies")
+PURE = ("estimation", "graph", "pages", "ranking", "recipes", "strategies")
 IMPURE = {
     "asyncio", "datetime", "ftplib", "http", "io", "multiprocessing", "os", "pathlib", "requests", "scrapy", "secrets",
     "select", "selectors", "shutil", "signal", "socket", "sqlite3", "ssl", "subprocess", "sys", "tempfile", "threading",
