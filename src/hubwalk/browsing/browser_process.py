@@ -102,7 +102,8 @@ class BrowserProcess:
                     **options,
                 )
         except Exception as error:
-            self.kill_browser()
+            if self._browser is browser:
+                self.kill_browser()
             raise BrowserGone("the browser does not answer") from error
 
     def kill_browser(self) -> None:
@@ -119,6 +120,7 @@ class BrowserProcess:
                     await browser.close()
                 if playwright is not None:
                     await playwright.stop()
+                    self._driver = 0
         except Exception:  # it does not matter any more what it had to say
             pass
         finally:
@@ -130,8 +132,7 @@ class BrowserProcess:
         if self._driver:
             for child in children(self._driver):  # a browser that was still being started
                 _kill_group(child)
-            with suppress(OSError):
-                os.kill(self._driver, signal.SIGKILL)
+            _kill(self._driver)
         self._forget()
         self._playwright, self._driver = None, 0
         if self._folder is not None:
@@ -150,19 +151,17 @@ class BrowserProcess:
             self.gone.set_result(None)
 
     async def _launch(self) -> None:
-        from playwright.async_api import Error
-
         try:
             try:
                 await self._start()
-            except Error:
+            except Exception:
                 self.kill()  # the driver may have died with its browser: once more, from the beginning
                 await self._start()
-        except Error as error:
+        except Exception as error:  # Playwright's own, or what the system has against its driver
             self.kill()
             name = self._choice.path or f"Playwright's {self._choice.kind}"
             raise UsageError(
-                f"{name} cannot be started: {reason_of(error.message)}; hubwalk doctor looks into it"
+                f"{name} cannot be started: {reason_of(str(error))}; hubwalk doctor looks into it"
             ) from None
 
     async def _start(self) -> None:
@@ -275,12 +274,17 @@ def children(pid: int) -> list[int]:
 
 
 def _kill_group(pid: int) -> None:
-    """The browser and what it has started; Playwright makes it the head of a group."""
+    """A process and what it has started; Playwright makes the browser the head of a group."""
     if not pid:
         return
-    for kill in (os.killpg, os.kill):
-        with suppress(OSError):
-            kill(pid, signal.SIGKILL)
+    with suppress(OSError, AttributeError):  # Windows has no groups
+        os.killpg(pid, signal.SIGKILL)
+    _kill(pid)
+
+
+def _kill(pid: int) -> None:
+    with suppress(OSError):
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
 def _kill_all() -> None:

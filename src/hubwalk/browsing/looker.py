@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hubwalk.browsing.browser_process import BrowserGone, BrowserProcess
 from hubwalk.browsing.installed import BrowserChoice, find_browser
@@ -83,7 +83,7 @@ class Looker:
         reach = Reach(resolver, allow_hosts=self._options.allow_hosts, drawn=self._options.want_boxes)
         self._traffic = Traffic(fetch, reach, most_bytes=self._options.most_bytes)
         self._room = asyncio.Semaphore(self._options.pages_at_a_time)
-        self._cookies: dict[str, list[dict[str, object]]] = {}  # by Site.url
+        self._cookies: dict[str, Sequence[Any]] = {}  # by Site.url
 
     @property
     def process(self) -> BrowserProcess:
@@ -146,19 +146,16 @@ class Looker:
         context = await self._process.new_context()
         gone = self._process.gone
         assert gone is not None
-        cookies = self._cookies.get(site.url)
-        visit = Visit(context, traffic, self._options, notes)
+        visit = Visit(context, traffic, self._options, notes, self._cookies.get(site.url, ()))
         work = asyncio.ensure_future(visit.explore())
         found = None
         try:
-            if cookies:
-                await context.add_cookies(cookies)  # type: ignore[arg-type]
             either: set[asyncio.Future[object]] = {work, gone}  # type: ignore[arg-type]
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if gone.done():
                 raise BrowserGone
             found = work.result()
-            self._cookies[site.url] = await context.cookies()  # type: ignore[assignment]
+            self._cookies[site.url] = visit.cookies
         except BrowserGone:
             raise
         except Exception as error:

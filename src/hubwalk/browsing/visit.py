@@ -9,7 +9,7 @@ a script that does not end, a crash                                the page is g
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _STEP = 0.1  # seconds between two looks at how loading goes on
+_MOST_COOKIES = 300
 _MANY_DIALOGS = 20  # a page that asks more often than that gets the other answer: it may be asking until it hears it
 _ENDLESS = 4  # times the patience: so long may loading take with answers that keep coming
 _SILENCE = 0.5  # seconds without a request after which a page that still loads is asked why
@@ -49,7 +50,14 @@ class PageFailed(Exception):
 class Visit:
     """A page in a context of its own."""
 
-    def __init__(self, context: BrowserContext, traffic: PageTraffic, options: LookOptions, notes: Notes) -> None:
+    def __init__(
+        self,
+        context: BrowserContext,
+        traffic: PageTraffic,
+        options: LookOptions,
+        notes: Notes,
+        cookies: Sequence[Any] = (),
+    ) -> None:
         self._context = context
         self._traffic = traffic
         self._options = options
@@ -57,11 +65,12 @@ class Visit:
         self._dialogs = 0
         self._page: Page | None = None
         self._failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.cookies = cookies  # Playwright's: of earlier pages of the site, and in the end of this one, too
         self.first: Exploration | None = None  # the page as it was loaded, for the case that probing fails
 
     async def explore(self) -> Exploration:
         """Open the page and find out what there is. PageFailed, or what Playwright raises."""
-        work = asyncio.ensure_future(self._explore())
+        work = asyncio.ensure_future(self._explore_and_keep())
         try:
             either: set[asyncio.Future[Any]] = {work, self._failed}
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -72,9 +81,16 @@ class Visit:
             work.cancel()
             self._failed.cancel()
 
+    async def _explore_and_keep(self) -> Exploration:
+        found = await self._explore()
+        self.cookies = (await self._soon(self._context.cookies(), "does not answer"))[:_MOST_COOKIES]
+        return found
+
     async def _explore(self) -> Exploration:
         options = self._options
         await self._context.add_init_script(GUARD_SCRIPT + probing.INIT_SCRIPT)
+        if self.cookies:
+            await self._context.add_cookies(list(self.cookies))
         page = self._page = await self._context.new_page()
         self._watch(page)
         await self._traffic.attach(self._context, page)
