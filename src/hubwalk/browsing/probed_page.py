@@ -17,14 +17,18 @@ from hubwalk.browsing.probing_script import call
 
 _PLACEHOLDER = re.compile(r"<!--hubwalk-frame (\d+)-->")
 _MOST_FRAMES = 12
-_LONGEST_CALL = 8.0  # seconds; a page that computes for longer is in a loop
+_LONGEST_CALL = 5.0  # seconds; a page that computes for longer is in a loop
 _LONGEST_ANSWER = 4.0  # seconds
 _TO_NETWORK = 0.02  # seconds until a navigation is seen there
 _CHUNK_MS = 250
 
 
 class PageGone(Exception):
-    """The document of a frame is not there any more, or does not answer."""
+    """The document of a frame is not there any more, or does not answer; `culprit`: the element that was fired at."""
+
+    def __init__(self, reason: str, culprit: str = "") -> None:
+        super().__init__(reason)
+        self.culprit = culprit
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,7 @@ class ProbedPage:
         self._numbers: dict[tuple[int, str, int], int] = {}  # (parent, address, which of them) -> number
         self._apart: set[int] = set()  # frames whose navigations only the network sees
         self._opening = False
+        self._devtools: Any = None
         self.refused: list[str] = []  # navigations of frames that were stopped on their way to the network
         self.home = page.url
 
@@ -79,18 +84,18 @@ class ProbedPage:
         try:
             answer = await asyncio.wait_for(frame.evaluate(call(method), list(args)), limit)
         except TimeoutError:
-            await self._interrupt()
-            raise PageGone("a script of the page does not end") from None
+            raise PageGone("a script of the page does not end", await self._interrupt(frame)) from None
         except Exception as error:  # playwright's errors are not imported here
             raise PageGone(str(error).partition("\n")[0]) from None
         return json.loads(answer) if isinstance(answer, str) and answer[:1] in ("[", "{", "n") else answer
 
-    async def _interrupt(self) -> None:
-        """End a script that does not end by itself; Chromium only."""
-        with contextlib.suppress(Exception):
-            session = await self._page.context.new_cdp_session(self._page)
-            await asyncio.wait_for(session.send("Runtime.terminateExecution"), 2)
-            await session.detach()
+    async def _interrupt(self, frame: Any) -> str:
+        """End a script that does not end by itself (Chromium only), and tell what was fired at."""
+        if self._devtools is not None:
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(self._devtools.send("Runtime.terminateExecution"), 2)
+                return str(await asyncio.wait_for(frame.evaluate(call("current"), []), 2))
+        return ""
 
     async def ready(self) -> None:
         """Wait until the page has done what it does by itself; twice round, as answers cause requests."""
@@ -106,10 +111,15 @@ class ProbedPage:
     async def guard(self) -> None:
         """Stop navigations that nothing in the page has stopped."""
         await self._page.route("**", self._stop)
+        with contextlib.suppress(Exception):  # while a script runs without end it is too late to ask for it
+            self._devtools = await self._page.context.new_cdp_session(self._page)
 
     async def unguard(self) -> None:
         with contextlib.suppress(Exception):
             await self._page.unroute("**", self._stop)
+        with contextlib.suppress(Exception):
+            if self._devtools is not None:
+                await self._devtools.detach()
 
     async def _stop(self, route: Any) -> None:
         request = route.request

@@ -31,7 +31,7 @@ class Bounds:
 
     depth: int = 5  # different probes, one after the other, that lead to a state
     states: int = 80
-    probes: int = 6000
+    probes: int = 12_000
     seconds: float = 20.0
     rounds: int = 40  # of one "load more" button, or of scrolling
 

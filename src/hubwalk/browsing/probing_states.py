@@ -32,6 +32,7 @@ _FEW_NAVIGATORS = 12  # and even after a mere change of looks
 _REAL_PRESSES = 40
 _IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
 _SCROLL_ROUNDS = 3  # times those of a button: a step is a part of what is visible
+_MOST_TRIES = 6  # to fire at an element in company of which the page breaks
 _SMALL_STEP = 0.8  # of what is visible
 
 
@@ -140,21 +141,19 @@ class States:
                 await self._take(job, outcome)
 
     def _put_aside(self, job: Job) -> None:
-        if job.candidate.tries < 2 and not job.again and not job.round:
+        if job.candidate.tries < 2 and not job.again:
             self._todo.gone.append(job)
 
     async def _recover(self, jobs: list[Job], error: PageGone) -> None:
-        """A probe has broken the page: open it anew; where many were fired at once, find out which one it was."""
+        """A probe has broken the page: open it anew, and go on with the others."""
         self._links.note(str(error))
         await self._open_anew(self._chain)
+        for job in jobs:
+            job.candidate.tries += 1
+        guilty = [job for job in jobs if error.culprit and job.wanted[0].partition(":")[2] == error.culprit][:1]
+        others = [job for job in jobs if job not in guilty and job.candidate.tries < _MOST_TRIES]
         if len(jobs) > 1:
-            for job in reversed(jobs):
-                job.candidate.tries += 1
-            middle = len(jobs) // 2
-            alive = [job for job in jobs if job.candidate.tries < 8]
-            self._todo.give_back(alive[middle:] if len(alive) == len(jobs) else alive)
-            if len(alive) == len(jobs):
-                self._todo.give_back(alive[:middle])
+            self._todo.give_back(others)
 
     async def _take(self, job: Job, outcome: dict[str, Any]) -> None:
         candidate, way, records = job.candidate, (*job.chain, job.step), outcome["records"]
@@ -199,11 +198,12 @@ class States:
         pushed = self._todo.jobs[above:]
         del self._todo.jobs[above:]
         idle = 0 if self._links.targets > job.targets else job.idle + 1
-        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act not in {"hover", "choose"}:
+        only_again = job.again and not job.round
+        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act == "click" and not only_again:
             known = self._links.targets
             again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle, targets=known)
             self._todo.jobs.append(again)
-        if outcome["removed"] or outcome["text"]:
+        if (outcome["removed"] or outcome["text"]) and not only_again:
             self._fire_again([self._known[one.name] for one in scan.found if one.name in navigators], chain)
         self._todo.jobs += pushed
         return news
@@ -247,8 +247,7 @@ class States:
         group = [job for job in self._todo.gone if job.chain == chain]
         self._todo.gone = [job for job in self._todo.gone if job.chain != chain]
         await self._open_anew(chain)
-        for job in group:
-            job.candidate.tries += 1
+        group[0].candidate.tries += 1  # for the others it may be that one that takes them away
         self._todo.give_back(group)
 
     async def _open_anew(self, chain: Chain) -> None:

@@ -45,6 +45,7 @@ const agent = {
     const box = boxOf(element);
     return encode([box.left + box.width / 2, box.top + box.height / 2, box.width, box.height]);
   },
+  current: () => shared.current,
   element: (name) => resolve(name),
   async scroll(share) { return encode(await scrollAll(share)); },
   searchBoxes: () => encode(searchBoxes()),

@@ -1,5 +1,5 @@
 // Elements that may react to the pointer.
-const MOST_CANDIDATES = 6000;
+const MOST_CANDIDATES = 12000, MOST_STYLES = 15000;
 const ROLES = /^(button|link|menuitem(checkbox|radio)?|tab|option|treeitem|switch|checkbox|radio|combobox|gridcell|row)$/;
 const TELLING = /^(on|hx-|data-hx-|x-on:|@|ng-|v-on|wire:|jsaction|data-action|data-(bs-)?(toggle|target|dismiss)$|data-\w*(href|url|link|route|path|navigate)|aria-(haspopup|expanded|controls)$|tabindex$|contenteditable$)/;
 const PRESSED = /^(button|submit|image|reset|checkbox|radio)$/;
@@ -36,6 +36,7 @@ function noteLink(element, tag) {
 
 function findCandidates() {
   const found = [], context = { left: MOST_ELEMENTS };
+  let styles = MOST_STYLES;
   const above = bitsOf(window) | bitsOf(document) | bitsOf(document.documentElement);
   known.clear();
   freshLinks = 0;
@@ -61,7 +62,7 @@ function findCandidates() {
       const own = bitsOf(element);
       const kind = (attribute(element, "class") || "").split(/\s/, 1)[0].replace(/\d+/g, "");
       const here = hash(`${tag}.${kind}`, shape), place = `${path}.${index}`;
-      const pointer = cursorOf(element);
+      const pointer = styles-- > 0 ? cursorOf(element) : "";
       if (found.length < MOST_CANDIDATES) consider(element, tag, place, here, own, above, pointer !== cursor && pointer === "pointer", drawing);
       // Inside a drawing only its own listeners count: the drawing as a whole is what other listeners ask for.
       const inside = tag === "svg" ? own : above | own;

@@ -107,7 +107,7 @@ async function settle() {
   await tick();
   await runTimers(SOON, 250);
   if (shared.moved) await sleep(8); // hashchange and popstate are tasks of their own
-  endAnimations();
+  if (endAnimations()) await frame();
   await tick();
   flushChanges();
   const quiet = !shared.records.length && !shared.requests && !changes.added && !changes.removed && !changes.text;
@@ -120,13 +120,16 @@ async function settle() {
 // Transitions end at once, and with them what waits for their end.
 function endAnimations() {
   if (!changes.looks && !changes.added) flushChanges();
-  if ((!changes.looks && !changes.added) || !document.getAnimations) return;
-  let left = 50;
+  if ((!changes.looks && !changes.added) || !document.getAnimations) return false;
+  let ended = 0, left = 50;
   for (const animation of document.getAnimations()) {
     if (left-- <= 0) break;
-    try { animation.finish(); } catch (_) { /* endless */ }
+    try { animation.finish(); ended++; } catch (_) { /* endless */ }
   }
+  return ended > 0;
 }
+// The next time that the page is drawn: ends of animations and intersections are told then.
+const frame = () => new NativePromise((done) => { drawn(done); startTimer(done, 100); });
 
 function outcome() {
   const [changed, moved] = compareState();

@@ -35,8 +35,8 @@ async function scrollAll(share) {
     dispatch(target, new Event("scroll", { bubbles: target === document }));
     dispatch(target, new WheelEvent("wheel", { deltaY: 200, bubbles: true, cancelable: true }));
   }
-  // Intersections are told with a frame that is drawn.
-  await new NativePromise((done) => { drawn(() => drawn(done)); startTimer(done, 200); });
+  await frame();
+  await frame();
   await settle();
   const result = outcome();
   if (!result.requests) end();
