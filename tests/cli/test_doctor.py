@@ -163,7 +163,19 @@ def test_what_a_crawl_needs_is_an_error(
     assert code == 2
     assert lines["crawling"].startswith("bad")
     assert "pip install --force-reinstall" in lines["crawling"]
-    assert err.startswith("hubwalk: a plain crawl cannot work here: ModuleNotFoundError: ")
+    said = "hubwalk: a plain crawl cannot work here: hubwalk.no_such_part cannot be loaded: ModuleNotFoundError: "
+    assert err.startswith(said)
+    assert "not tried" in lines["browser"]
+
+
+def test_a_library_that_is_broken_is_no_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "scrapy").mkdir()
+    (tmp_path / "scrapy" / "__init__.py").write_text("raise RuntimeError('half\\ninstalled')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    ran = hubwalk("doctor", cwd=tmp_path)
+    assert ran.code == 2
+    assert ran.err.count("\n") == 1
+    assert "RuntimeError: half" in ran.err
 
 
 def test_folders(doctor: Any, one_browser: BrowserChoice, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,7 +185,9 @@ def test_folders(doctor: Any, one_browser: BrowserChoice, monkeypatch: pytest.Mo
     assert lines["this folder"].startswith("note")
     assert "400 MB free" in lines["this folder"]
     monkeypatch.setattr(shutil, "disk_usage", lambda path: _Usage(9e9, 9e9, 0))
-    assert doctor()[0] == 2
+    code, lines, _ = doctor()
+    assert code == 2
+    assert (lines["this folder"][:3], lines["temporary"][:4]) == ("bad", "note")
 
     def nowhere(**_: object) -> None:
         raise FileNotFoundError(2, "No usable temporary directory found")

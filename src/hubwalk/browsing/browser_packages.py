@@ -48,18 +48,21 @@ def command_for_browser() -> str:
 
 def command_for_extra(extra: str) -> str:
     """How to get one of hubwalk's extras, into the environment that hubwalk runs in."""
-    return f"{_pip()} install 'hubwalk[{extra}]'"
+    quote = '"' if sys.platform == "win32" else "'"
+    return f"{_pip()} install {quote}hubwalk[{extra}]{quote}"
 
 
 def command_for_hubwalk() -> str:
     """How to get its libraries again where they are broken: from the folder or address that it came from."""
     try:
         said = importlib.metadata.distribution("hubwalk").read_text("direct_url.json")
-        origin = str(json.loads(said or "{}").get("url", ""))
+        origin = json.loads(said or "{}")
     except (importlib.metadata.PackageNotFoundError, ValueError):
-        origin = ""
-    origin = unquote(urlsplit(origin).path) if origin.startswith("file:") else origin
-    return f"{_pip()} install --force-reinstall {shlex.quote(origin or 'hubwalk')}"
+        origin = {}
+    place = str(origin.get("url", "hubwalk"))
+    place = unquote(urlsplit(place).path) if place.startswith("file:") else place
+    editable = "-e " if origin.get("dir_info", {}).get("editable") else ""
+    return f"{_pip()} install --force-reinstall {editable}{shlex.quote(place)}"
 
 
 def is_root() -> bool:

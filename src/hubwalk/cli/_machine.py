@@ -65,7 +65,8 @@ def _crawling() -> Finding:
         try:
             importlib.import_module(module)
         except Exception as error:  # a broken library may raise anything
-            return Finding("crawling", BAD, f"{type(error).__name__}: {error}", command_for_hubwalk())
+            said = f"{module} cannot be loaded: {type(error).__name__}: {error}".partition("\n")[0]
+            return Finding("crawling", BAD, said, command_for_hubwalk())
     scrapy = importlib.metadata.version("scrapy")
     return Finding("crawling", OK, f"Scrapy {scrapy}, SQLite {sqlite3.sqlite_version}; all libraries load")
 
@@ -80,7 +81,7 @@ def _temporary() -> Finding:
             f"no temporary file can be written: {error.strerror or error}; set TMPDIR to a folder that you may write to"
         )
         return Finding("temporary", BAD, text)
-    return _room("temporary", folder)
+    return _room("temporary", folder, NOTE)
 
 
 def _here() -> Finding:
@@ -91,12 +92,12 @@ def _here() -> Finding:
         return Finding("this folder", NOTE, "it is gone; change to one that is there")
     if not os.access(here, os.W_OK):
         return Finding("this folder", NOTE, f"{here} is not yours to write to: name another one with -o")
-    return _room("this folder", here)
+    return _room("this folder", here, BAD)
 
 
-def _room(name: str, folder: Path) -> Finding:
+def _room(name: str, folder: Path, without: str) -> Finding:
     free = shutil.disk_usage(folder).free
-    state = OK if free >= _LITTLE else NOTE if free >= _NOTHING else BAD
+    state = OK if free >= _LITTLE else NOTE if free >= _NOTHING else without
     advice = "" if state == OK else ", which is little: make room"
     return Finding(name, state, f"{folder}, {_size(free)} free{advice}")
 

@@ -34,13 +34,14 @@ def doctor(
 
     Example: hubwalk doctor --browser
     """
-    from hubwalk.cli._machine import BAD, machine
+    from hubwalk.cli._machine import BAD, NOTE, Finding, machine
 
     with _saying("looking around ..."):
         findings = list(machine())
-    about, choice, health = _browser(timeout)
-    findings.append(about)
     works = all(finding.state != BAD for finding in findings)
+    untried = Finding("browser", NOTE, "not tried before a plain crawl works")
+    about, choice, health = _browser(timeout) if works else (untried, None, None)
+    findings.append(about)
     if as_json:
         found = None if choice is None or health is None else asdict(choice) | asdict(health)
         print_json({"crawl": works, "browser": found, "checks": [asdict(finding) for finding in findings]})
