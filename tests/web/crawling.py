@@ -12,6 +12,7 @@ from hubwalk.config import Job, as_dict, make_job
 from hubwalk.drivers import engine
 from hubwalk.drivers.live import LiveCrawl
 from hubwalk.drivers.progress import SiteProgress
+from hubwalk.drivers.rendering import Looks
 from hubwalk.ports import Validator
 from hubwalk.samples import Sample, load_samples
 from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -54,6 +55,7 @@ def crawl(
     log: Path | None = None,
     validator: Validator | None = None,
     stop_after: int = 0,
+    looker: Looks | None = None,
     **settings: object,
 ) -> Crawled:
     """Crawl sites from the beginning, or go on with a log that exists; stop after so many pages."""
@@ -73,7 +75,7 @@ def crawl(
                     live.stop("enough for this test")
 
             live = LiveCrawl(job, written, judge, samples, on_observation=on_observation)
-            engine.crawl(live)
+            engine.crawl(live, looker=None if looker is None else lambda _: looker)
             return Crawled(path, list(written.observations(bodies=True)), live.snapshot())
     finally:
         close_validator(judge)

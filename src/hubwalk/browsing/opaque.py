@@ -61,6 +61,9 @@ class OpaqueUrls:
         """The response with its own URLs and all links of its HTML hidden. HTML comes out as UTF-8."""
         url = join("", response.url) or response.url
         hidden = replace(response, requested=self.hide(response.requested), url=self.hide(url))
+        if response.rendering is not None:
+            links = tuple(replace(link, target=self.hide(link.target)) for link in response.rendering.links)
+            hidden = replace(hidden, rendering=replace(response.rendering, links=links))
         text = decode(response)
         if not text:
             return hidden

@@ -142,15 +142,16 @@ def _open_crawl_log(path: Path, task: str) -> RecordedSite:
 
 
 def _open_warc(path: Path, task: str) -> RecordedSite:
-    offsets: dict[str, int] = {}
+    offsets: dict[str, tuple[int, int]] = {}
     pages: dict[str, None] = {}
     targets, samples = set(), []
     for entry in warc_entries(path):
         url = join("", entry.url)
         if not url:
             continue
-        offsets.setdefault(join("", entry.requested) or url, entry.offset)
-        offsets.setdefault(url, entry.offset)
+        place = (entry.offset, entry.rendering)
+        offsets.setdefault(join("", entry.requested) or url, place)
+        offsets.setdefault(url, place)
         if 200 <= entry.status < 300 and "html" in (entry.content_type or "html").lower():
             pages[url] = None
         if entry.accepted:
@@ -163,7 +164,7 @@ def _open_warc(path: Path, task: str) -> RecordedSite:
         raise UsageError(f"{path}: a WARC has one class of targets only, leave out the task '{task}'")
 
     def answer(url: str) -> Response | None:
-        return warc_response(path, offsets[url]) if url in offsets else None
+        return warc_response(path, *offsets[url]) if url in offsets else None
 
     name = path.name.removesuffix(".gz").removesuffix(".warc")
     return RecordedSite(name, next(iter(offsets)), frozenset(targets), tuple(samples), (), pages.keys(), answer)

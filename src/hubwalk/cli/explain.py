@@ -31,7 +31,8 @@ def explain(
     as_json: Annotated[bool, typer.Option("--json", help="Print the explanation as JSON.")] = False,
 ) -> None:
     """Tell why a URL was fetched: the rule, hub and link that led there, what spoke for it, the verdict, and the way
-    from the start page. A verdict that was revised is told with those before it.
+    from the start page. A verdict that was revised is told with those before it. Where a browser had to click or
+    point at something to find the link, that is told, too.
 
     Of a URL that was not fetched it tells which pages link to it, or what the search for sites thought of it. Exit code
     2 if nobody has heard of it.
@@ -80,6 +81,7 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         "fetched": f"{about['fetched_at']} in {about['seconds']:.2f} s, requests {about['requests']}",
         "status": f"{about['status']}, {about['error']}" if about["error"] else about["status"],
         "links": about["links"],
+        **_browser(about["browser"]),
         "shows the same as": about["duplicate_of"],
         "verdict": _verdict(about),
         **_earlier(about["verdicts"]),
@@ -98,6 +100,20 @@ def _print_fetched(about: Mapping[str, Any]) -> None:
         print(f"     {printable(_via(step['found_via'], hub=False))}")
         if step["why"]:
             print(f"     because {printable(step['why'])}")
+
+
+def _browser(look: Mapping[str, Any] | None) -> dict[str, str]:
+    """What a browser found on the page, a line for each of its notes."""
+    if look is None:
+        return {}
+    if not look["looked"]:
+        return {"browser": "passed it over: pages of its kind have gained nothing"}
+    text = ", another text than plain HTML" if look["changed"] else ""
+    said = (
+        f"{look['seconds']:.1f} s, {look['probes']} probes, {look['states']} states, {look['requests']} requests; "
+        f"{look['links']} links where plain HTML has {look['plain']}, {look['gained']} of them new{text}"
+    )
+    return {"browser": said} | {f"note {number}": note for number, note in enumerate(look["notes"], start=1)}
 
 
 def _verdict(said: Mapping[str, Any]) -> str:
@@ -127,6 +143,8 @@ def _via(via: Mapping[str, Any], *, hub: bool = True) -> str:
         parts.append(f"at {via['dom_path']}")
     if hub and via["hub"]:
         parts.append(f"on {via['hub']}")
+    if via["probes"]:
+        parts.append(f"after {via['probes']}")
     return f"{parts[0]}, {' '.join(parts[1:])}" if parts[1:] else parts[0]
 
 
@@ -140,11 +158,12 @@ def _print_searched(about: Mapping[str, Any]) -> None:
 def _print_known(about: Mapping[str, Any]) -> None:
     links = about["linked_from"]
     print(f"{printable(about['url'])} is known but was not fetched; {len(links)} links lead there:")
-    places: dict[tuple[str, str], list[str]] = {}  # a menu is on every page, and told once
+    places: dict[tuple[str, str, str], list[str]] = {}  # a menu is on every page, and told once
     for link in links:
-        places.setdefault((link["anchor"], link["dom_path"]), []).append(link["page"])
-    for (anchor, dom_path), pages in list(places.items())[:_SHOWN]:
-        print(f"  link '{printable(anchor)}' at {printable(dom_path)}")
+        places.setdefault((link["anchor"], link["dom_path"], link["probes"]), []).append(link["page"])
+    for (anchor, dom_path, probes), pages in list(places.items())[:_SHOWN]:
+        after = f" after {printable(probes)}" if probes else ""
+        print(f"  link '{printable(anchor)}' at {printable(dom_path)}{after}")
         print(f"    on {printable(pages[0])}{f' and {len(pages) - 1} more pages' if len(pages) > 1 else ''}")
     if len(places) > _SHOWN:
         print(f"  and {len(places) - _SHOWN} more: --json shows them all")

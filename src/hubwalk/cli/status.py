@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.renderings import BrowserTotals
 
 _COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised")
 _SHOWN = 3  # of several samples or engines; --json has them all
@@ -40,6 +41,8 @@ def status(
 
     Example: hubwalk status cameras.db
     """
+    from hubwalk.cli._browser import in_words
+    from hubwalk.store import renderings
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.writer_lock import writer_of
 
@@ -53,6 +56,8 @@ def status(
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
     total["estimate"] = together(site["estimate"] for site in sites)
+    browsers = [site["browser"] for site in sites if site["browser"] is not None]
+    total["browser"] = renderings.together(browsers) if browsers else None
     if as_json:
         about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
         about |= {"search": search} if search else {}
@@ -66,11 +71,13 @@ def status(
     if search:
         console.print(_search_line(search))
     console.print(_table(sites, total, console.width))
+    for line in in_words(total["browser"], total["fetched"]) if total["browser"] else ():
+        console.print(line)
     _print_next(db, "" if pid else _resume(db, job, search, sites, more), fetched=total["fetched"] > 0)
 
 
 def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> list[dict[str, Any]]:
-    from hubwalk.store import estimates
+    from hubwalk.store import estimates, renderings
 
     sites = [dataclasses.asdict(totals) for totals in log.totals()]
     for site in sites:
@@ -81,14 +88,18 @@ def _sites(log: SqliteCrawlLog, job: Mapping[str, Any], *, running: bool) -> lis
     waiting = [url for url in _named(log, job) if url not in begun]
     sites += [{"site": url, **nothing, "state": "waiting", "reason": ""} for url in waiting]
     thought = {url: logged.estimate for url, logged in estimates.latest(log).items()}
+    looked = renderings.totals(log)
     for site in sites:
-        site |= {"harvest_rate": _rate(site), "estimate": thought.get(site["site"])}
+        url = site["site"]
+        site |= {"harvest_rate": _rate(site), "estimate": thought.get(url), "browser": looked.get(url)}
     return sites
 
 
-def _plain(estimate: Estimate) -> dict[str, float]:
-    """An estimate as JSON has it."""
-    return dataclasses.asdict(estimate) | {"recall": estimate.recall}
+def _plain(value: Estimate | BrowserTotals) -> dict[str, Any]:
+    """An estimate, or what a browser did, as JSON has it."""
+    if isinstance(value, Estimate):
+        return dataclasses.asdict(value) | {"recall": value.recall}
+    return value.plain()
 
 
 def _named(log: SqliteCrawlLog, job: Mapping[str, Any]) -> list[str]:
@@ -162,6 +173,7 @@ def _summary(job: Mapping[str, Any]) -> str:
         "strategy",
         "validators",
         "scope",
+        "browser",
         "max_pages",
         "seed",
         "output",

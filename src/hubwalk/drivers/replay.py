@@ -67,7 +67,7 @@ class ParsedPages:
     def _compact(self, page: Page) -> Page:
         # Pages of one template repeat the same DOM paths, anchors and targets: one copy of each.
         one = sys.intern
-        links = tuple(Link(one(k.target), one(k.anchor), one(k.dom_path)) for k in page.links)
+        links = tuple(Link(one(k.target), one(k.anchor), one(k.dom_path), one(k.probes)) for k in page.links)
         return replace(page, links=links, html=page.html if self.keep_html else "")
 
 

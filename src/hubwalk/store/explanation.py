@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from hubwalk.discovery.found import Candidate
-from hubwalk.store import revisions
+from hubwalk.store import renderings, revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.records import iso_time, result_record
 from hubwalk.store.search_log import SearchLog
@@ -29,7 +30,8 @@ def explain_url(log: SqliteCrawlLog, url: str) -> dict[str, object]:
         if candidate is not None:
             return _searched(candidate)
     links = [
-        {"page": page, "dom_path": link.dom_path, "anchor": link.anchor} for page, link in log.links_to(*spellings)
+        {"page": page, "dom_path": link.dom_path, "anchor": link.anchor, "probes": link.probes}
+        for page, link in log.links_to(*spellings)
     ]
     if links:
         return {"state": KNOWN, "url": url, "linked_from": links}
@@ -49,9 +51,19 @@ def _fetched(log: SqliteCrawlLog, found: Observation) -> dict[str, object]:
         "requests": found.requests,
         "links": len(page.links),
         "why": found.choice.why,
+        "browser": _looked(log, found),
         "verdicts": _verdicts(log, found),
         "chain": [_step(seen) for seen in _chain(log, found)][::-1],
     }
+
+
+def _looked(log: SqliteCrawlLog, found: Observation) -> dict[str, object] | None:
+    """What a browser did with the page; None if there was none."""
+    look = renderings.of_page(log, found.page.url)
+    if look is None:
+        return None
+    about = asdict(look)
+    return {name: about[name] for name in about if name not in ("kind", "family", "content")}
 
 
 def _verdicts(log: SqliteCrawlLog, found: Observation) -> list[dict[str, object]]:

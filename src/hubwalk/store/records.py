@@ -30,6 +30,7 @@ COLUMNS: dict[str, type] = {
     "found_via_anchor": str,
     "found_via_score": float,
     "found_via_why": str,
+    "found_via_probes": str,
 }  # of the flat formats, CSV and Parquet
 
 
@@ -53,6 +54,7 @@ def result_record(observation: Observation) -> dict[str, object]:
             "anchor": choice.anchor,
             "score": _finite(choice.score),
             "why": choice.why,
+            "probes": choice.probes,
         },
     }
 

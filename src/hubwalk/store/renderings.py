@@ -144,8 +144,9 @@ def second_looks(log: SqliteCrawlLog, url: str = "") -> dict[str, int]:
 def merged(seen: Observation, look: Observation) -> Observation:
     """A page with what a second look at it has found."""
     links = look.page.links if len(look.page.links) >= len(seen.page.links) else seen.page.links
+    page = replace(seen.page, links=links, html=look.page.html or seen.page.html)
     response = look.response and replace(look.response, requested=seen.choice.url)
-    return replace(seen, page=replace(seen.page, links=links), response=response or seen.response)
+    return replace(seen, page=page, response=response or seen.response)
 
 
 def of_page(log: SqliteCrawlLog, url: str) -> Look | None:

@@ -2,7 +2,8 @@
 
 A fetch becomes a `response` record; one without an answer a `metadata` record that says why. What only hubwalk knows is
 in headers of the record, which other readers pass by: WARC-Hubwalk-Accepted, -Score, -Rule, -Error, and
-WARC-Hubwalk-Requested where a redirect led to the record's URL.
+WARC-Hubwalk-Requested where a redirect led to the record's URL. Before the response of a page that a browser has looked
+at stands a `metadata` record with what it found, JSON with the header WARC-Hubwalk-Rendering.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import io
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -25,10 +26,12 @@ from warcio.warcwriter import WARCWriter
 
 import hubwalk
 from hubwalk.errors import LogError
+from hubwalk.store.encoding import pack_response, unpack_response
 from hubwalk.values import Observation, Response
 
 _ACCEPTED, _SCORE, _RULE = "WARC-Hubwalk-Accepted", "WARC-Hubwalk-Score", "WARC-Hubwalk-Rule"
 _REQUESTED, _ERROR = "WARC-Hubwalk-Requested", "WARC-Hubwalk-Error"
+_RENDERING = "WARC-Hubwalk-Rendering"
 _OF_THE_WIRE = {"content-encoding", "transfer-encoding", "content-length"}  # bodies are kept decoded: these would lie
 
 
@@ -43,6 +46,7 @@ class WarcEntry:
     content_type: str
     accepted: bool
     rule: str
+    rendering: int = -1  # offset of what a browser found; -1: none has looked at it
 
 
 def write_warc(observations: Iterable[Observation], out: BinaryIO, *, compress: bool) -> int:
@@ -53,6 +57,8 @@ def write_warc(observations: Iterable[Observation], out: BinaryIO, *, compress: 
     count = 0
     for observation in observations:
         if observation.response is not None:
+            if observation.response.rendering is not None:
+                writer.write_record(_rendering_record(writer, observation.response))
             writer.write_record(_record(writer, observation, observation.response))
             count += 1
     return count
@@ -89,6 +95,15 @@ def _record(writer: WARCWriter, observation: Observation, response: Response) ->
     )
 
 
+def _rendering_record(writer: WARCWriter, response: Response) -> Any:
+    bare = replace(response, body=b"", headers=())
+    found = io.BytesIO(zlib.decompress(pack_response(bare)))
+    headers = {_RENDERING: "links, text boxes and probes of a browser"}
+    return writer.create_warc_record(
+        response.url, "metadata", payload=found, warc_content_type="application/json", warc_headers_dict=headers
+    )
+
+
 class _Records(ArchiveIterator):  # type: ignore[misc]  # warcio has no types
     """warcio reads what it can of a damaged file, and prints its complaints; we raise them."""
 
@@ -108,6 +123,7 @@ def warc_entries(path: Path) -> Iterator[WarcEntry]:
     with explained_warc(path), path.open("rb") as stream:
         _check_end(stream)
         records = _Records(stream)
+        rendering = -1
         for record in records:
             known = _answer(record, body=False)
             offset = records.get_record_offset()  # reads on to the end of the record
@@ -117,7 +133,8 @@ def warc_entries(path: Path) -> Iterator[WarcEntry]:
                 accepted = record.rec_headers.get_header(_ACCEPTED) == "true"
                 rule = record.rec_headers.get_header(_RULE) or ""
                 kind = known.header("content-type")
-                yield WarcEntry(offset, known.url, known.requested, known.status, kind, accepted, rule)
+                yield WarcEntry(offset, known.url, known.requested, known.status, kind, accepted, rule, rendering)
+            rendering = offset if known is None and record.rec_headers.get_header(_RENDERING) else -1
         if records.err_count:
             raise LogError(_damaged(path, "a record is longer than it says"))
 
@@ -137,14 +154,18 @@ def _check_end(stream: BinaryIO) -> None:
     stream.seek(0)
 
 
-def warc_response(path: Path, offset: int) -> Response:
-    """The response whose record begins there."""
+def warc_response(path: Path, offset: int, rendering: int = -1) -> Response:
+    """The response whose record begins there, with what a browser found if that begins at `rendering`."""
     with explained_warc(path), path.open("rb") as stream:
         stream.seek(offset)
         found = _answer(next(iter(_Records(stream))), body=True)
         if found is None:
             raise LogError(_damaged(path, f"no response at byte {offset}"))
-        return found
+        if rendering < 0:
+            return found
+        stream.seek(rendering)
+        values = next(iter(_Records(stream))).content_stream().read()
+        return replace(found, rendering=unpack_response(zlib.compress(values)).rendering)
 
 
 def _answer(record: Any, *, body: bool) -> Response | None:
