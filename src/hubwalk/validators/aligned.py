@@ -32,6 +32,7 @@ from hubwalk.values import TextBox
 
 _USED = 1 / 3  # of the rows have something in a further column, as in tabular.py
 _LEAST_LISTED = 5  # rows, as in tabular.py
+_APART = 2.0  # heights of a line between two lines of a stack
 _MAX_BELOW = 50  # cells that are looked at for more of a value
 _LINKED = 0.6  # of the values beside unmarked labels: news, contents
 _NAMED = re.compile(r"/(?:th|dt)\[\d+\](?:/[^/]+)*$")  # a label whatever it links to
@@ -69,13 +70,15 @@ def read_aligned(boxes: Sequence[TextBox]) -> Aligned:
 
 def _of_one(rows: Sequence[Row], cells: Sequence[Cell]) -> list[Pair] | None:
     """The pairs of a table about one thing; none where they are no labels and values; None: it is about several."""
+    if all(_is_mark(row[0]) for row in rows):
+        rows = [row[1:] for row in rows if len(row) > 2]
     if _take_turns(rows):
         return enough(
             (_pair(label, value) for row in rows for label, value in zip(row[::2], row[1::2], strict=False)),
             sum(len(row) // 2 for row in rows),
         )
     units = _has_units(rows)
-    if not units and _has_several_columns(rows):
+    if not units and (_has_several_columns(rows) or _are_alike(rows)):
         return None
     values = {row[1] for row in rows}
     more = _continued(rows, [cell for cell in cells if cell not in values])
@@ -125,6 +128,16 @@ def _has_several_columns(rows: Sequence[Row]) -> bool:
     return sum(number > _USED * len(rows) for number in count) > 1
 
 
+def _are_alike(rows: Sequence[Row]) -> bool:
+    """ "300 g" beside "400 g": both columns are values."""
+    forms = [(number_form(row[0].text), number_form(row[1].text)) for row in rows]
+    return LEAST_ROWS <= sum(a == b and "0" in a for a, b in forms) > len(rows) / 2
+
+
+def _is_mark(cell: Cell) -> bool:
+    return not any(character.isalnum() for character in cell.text)
+
+
 def _continued(rows: Sequence[Row], cells: Iterable[Cell]) -> dict[Cell, list[Cell]]:
     """What stands below a value at its left edge and above the next label: further lines of the value."""
     lines: dict[Cell, list[Cell]] = {}
@@ -163,10 +176,19 @@ def _lines(cells: Sequence[Cell]) -> Iterator[list[Pair]]:
 
 
 def _stacks(cells: Sequence[Cell]) -> list[list[Cell]]:
+    """Cells at one left edge, close to each other."""
     columns: dict[int, list[Cell]] = {}
     for cell, number in zip(cells, clusters([cell.left for cell in cells]), strict=True):
         columns.setdefault(number, []).append(cell)
-    return [sorted(column, key=lambda cell: cell.top) for column in columns.values() if len(column) >= LEAST_ROWS]
+    stacks: list[list[Cell]] = []
+    for column in columns.values():
+        last: Cell | None = None
+        for cell in sorted(column, key=lambda cell: cell.top):
+            if last is None or cell.top - last.bottom > _APART * cell.height:
+                stacks.append([])
+            stacks[-1].append(cell)
+            last = cell
+    return [stack for stack in stacks if len(stack) >= LEAST_ROWS]
 
 
 def _halves(cell: Cell) -> tuple[Cell, Cell]:

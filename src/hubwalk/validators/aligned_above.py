@@ -1,22 +1,27 @@
 """Labels above their values, in a drawn page: a head with one row below it, or tiles that each have a caption.
 
 A caption is bold, smaller or ends with a colon, and what stands below it at the same edge or around the same centre
-is not so. If more of the same follows further down, it is the head of a listing or the heading of a text. Part of
-aligned.py, which has the idea and its source.
+is not so. If more of the same follows further down, it is the head of a listing or the heading of a text; headings are
+also told by their uneven distances. Part of aligned.py, which has the idea and its source.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from hubwalk.validators.aligned_cells import NEAR, Cell, Link, clusters
+from hubwalk.validators.aligned_cells import NEAR, Cell, Link, clusters, in_one_row
 from hubwalk.validators.pairs import COLONS, LEAST_ROWS
 
-_CLOSE = 1.2  # heights of the caption between it and its value
+_CLOSE = 2.0  # heights of the caption between it and its value
 _SMALLER = 0.92  # of the height of the value
 _CONTINUED = 1 / 3  # of the values may have more of the same below them
+_FAR = 60.0  # pixels between two groups
+_HOLE = 4  # heights of a caption, as much
+_UNEVEN = 1.6  # the longest distance against the shortest: a value may have a second line
+_MAX_LINES = 3  # of a caption
+_MAX_TRIED = 50
 _MAX_TEXT = 80  # characters of a value; paragraphs below headings are longer
 
 
@@ -24,15 +29,51 @@ def captions(cells: Sequence[Cell]) -> list[list[Link]]:
     """Groups of captions, each with its value, in reading order."""
     below = _below(cells)
     groups: dict[tuple[str, int], list[Link]] = defaultdict(list)
-    for upper, lower in below.items():
+    for upper, lower in sorted(below.items(), key=lambda link: link[0].height):
         kind = _contrast(upper, lower)
         if kind:
-            groups[kind, round(upper.height)].append((upper, lower))
+            groups[kind, _line(upper, kind, groups)].append((upper, lower))
     return [
-        sorted(links, key=lambda link: (link[0].top, link[0].left))
+        part
         for links in groups.values()
-        if len(links) >= LEAST_ROWS and not _goes_on(links, below)
+        for part in _parts(sorted(links, key=lambda link: (link[0].top, link[0].left)))
+        if len(part) >= LEAST_ROWS and _is_even(part) and not _goes_on(part, below)
     ]
+
+
+def _parts(links: Sequence[Link]) -> Iterator[list[Link]]:
+    """Captions from top to bottom, cut where there is a large hole."""
+    part: list[Link] = []
+    for link in links:
+        if part and link[0].top - part[-1][1].bottom > max(_FAR, _HOLE * link[0].height):
+            yield part
+            part = []
+        part.append(link)
+    yield part
+
+
+def _is_even(links: Sequence[Link]) -> bool:
+    """True if most captions stand side by side, or all of them at about the same distance."""
+    rows: list[list[Cell]] = []
+    for caption, _ in links:
+        if rows and in_one_row(rows[-1][0], caption):
+            rows[-1].append(caption)
+        else:
+            rows.append([caption])
+    if 2 * sum(len(row) for row in rows if len(row) > 1) > len(links):
+        return True
+    steps = [below[0].top - above[0].top for above, below in itertools.pairwise(rows)]
+    return max(steps) <= _UNEVEN * min(steps)
+
+
+def _line(caption: Cell, kind: str, groups: Mapping[tuple[str, int], Sequence[Link]]) -> int:
+    """The height of one line: captions of two or three lines go with those of one beside them."""
+    for (name, line), links in groups.items():
+        count = round(caption.height / line)
+        fits = name == kind and count <= _MAX_LINES and abs(caption.height - count * line) <= count
+        if fits and (count == 1 or any(in_one_row(caption, other) for other, _ in links[:_MAX_TRIED])):
+            return line
+    return max(1, round(caption.height))
 
 
 def _below(cells: Sequence[Cell]) -> dict[Cell, Cell]:

@@ -12,31 +12,33 @@ What the tree alone has found stays, though it may be hidden: many a sheet is se
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from hubwalk.validators.aligned import Aligned, read_aligned
 from hubwalk.validators.label_value import presentations
-from hubwalk.validators.pairs import Pair, is_list, label_key
+from hubwalk.validators.pairs import Pair, is_list
 from hubwalk.values import Page
 
 _NOISE = re.compile(r"[\W_]+")
 _MOST = 0.5  # of the pairs of a presentation
 
 
-def presentations_of(page: Page) -> list[list[Pair]]:
-    """The label-value presentations of a page, each the pairs of one thing; without boxes those of its tree."""
+def presentations_of(page: Page, known: Container[str] | None = None) -> list[list[Pair]]:
+    """The label-value presentations of a page, each the pairs of one thing; without boxes those of its tree. With
+    `known` the drawing adds none without one of these labels: how much a page shows of other things the tree says."""
     shown = presentations(page.html)
-    return merged(shown, read_aligned(page.boxes)) if page.boxes else shown
+    return merged(shown, read_aligned(page.boxes), known) if page.boxes else shown
 
 
-def merged(tree: Sequence[Sequence[Pair]], drawn: Aligned) -> list[list[Pair]]:
+def merged(tree: Sequence[Sequence[Pair]], drawn: Aligned, known: Container[str] | None = None) -> list[list[Pair]]:
     """Presentations by the tree and by the drawing, nothing twice."""
-    mixed = {(label_key(row[0]), text) for rows in drawn.several for row in rows for text in _together(row[1:])}
-    found = [[pair for pair in pairs if (pair.label, _plain(pair.value)) not in mixed] for pairs in tree]
+    mixed = {text for rows in drawn.several for row in rows for text in _together(row)}
+    found = [[pair for pair in pairs if _plain(pair.value) not in mixed] for pairs in tree]
     contrary = [_contrary(pairs) for pairs in drawn.shown]
     found = [pairs for pairs in found if pairs and not any(_is_against(pairs, said) for said in contrary)]
     for pairs in drawn.shown:
-        _add(pairs, found)
+        if known is None or any(pair.label in known for pair in pairs):
+            _add(pairs, found)
     return [pairs for pairs in found if not is_list(pairs)]
 
 

@@ -103,7 +103,7 @@ class TableValidator:
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        shown = presentations_of(page)
+        shown = presentations_of(page, self._attributes.weight)
         if not shown:
             return Verdict(False, 0.0, "no labels with values")
         match = self._attributes.match(shown)
