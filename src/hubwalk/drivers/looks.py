@@ -96,7 +96,7 @@ class SiteLooks:
         """Fold one page into the state, looked at or not."""
         url, again = page.url.removesuffix(VIEW), choice.rule == LOOK
         plain = Glance(url, bool(look.kind), look.kind, look.family, frozenset())
-        self._payoff.observe(plain, looked=look.looked, gained=look.gained, content=look.content)
+        self._payoff.observe(plain, looked=look.looked, gained=look.gained, content=look.content, again=again)
         if look.looked:
             self._passed_over.pop(url, None)
         elif page.ok and not page.duplicate_of and (plain.reacts or self._browser != AUTO):

@@ -109,7 +109,7 @@ def address_form(url: str) -> str:
     steps = parts.path.split("/")[1:]
     form = ["0" if _DIGITS.search(step) else step for step in steps[:-1][:1]] + ["*"] * max(0, len(steps) - 2)
     ending = steps[-1].rpartition(".")[2] if steps and "." in steps[-1] else ""
-    form.append(("*" if steps and steps[-1] else "") + (f".{ending}" if not _DIGITS.search(ending) else ""))
+    form.append(("*" if steps and steps[-1] else "") + (f".{ending}" if ending.isalpha() else ""))
     names = sorted({part.partition("=")[0] for part in parts.query.split("&") if part})
     return "/".join(form) + (f"?{'&'.join(names)}" if names else "")
 

@@ -25,17 +25,19 @@ from hubwalk.pages.glance import Glance
 
 _FIRST = 2  # pages of a kind that are looked at in any case
 _FIRST_OF_FAMILY = 8  # looks of a family in a row that gained nothing, until new kinds of it wait for a check
-_PATIENCE = 2  # looks in a row that may gain nothing
+_PATIENCE = 3  # looks in a row that may gain nothing, of a kind that paid
+_GAPS = 2  # the same, in usual gaps between two looks that pay
 _MOST_PATIENCE = 8
 _RAREST = 64  # pages passed over between two checks
-_LAST_PATIENCE = 3  # the same at the end, when there is nothing else to do, in gaps between two gains
-_WRITTEN_OFF = 4  # looks at a kind that never gained, at the end
+_LAST_GAPS = 3  # the same at the end, when there is nothing else to do
+_LAST_SHARE, _LAST_LEAST, _LAST_MOST = 0.1, 4, 25  # of all pages of a kind: looks in vain after which it is given up
 
 
 @dataclass(slots=True)
 class _Tally:
     """What is known of a kind, or of a family."""
 
+    pages: int = 0
     looks: int = 0
     paid: int = 0  # looks that gained something
     in_vain: int = 0  # looks since then
@@ -43,25 +45,26 @@ class _Tally:
     has_content: bool = False
 
     def gap(self) -> float:
-        """Looks for each one that paid."""
-        return self.looks / self.paid if self.paid else 1.0
+        """Looks for each one that paid, up to the last of these."""
+        return (self.looks - self.in_vain) / self.paid if self.paid else 1.0
 
     def pays(self) -> bool:
-        patience = min(_MOST_PATIENCE, max(_PATIENCE, math.ceil(_PATIENCE * self.gap())))
+        patience = max(_PATIENCE, math.ceil(_GAPS * self.gap())) if self.paid else _FIRST
+        patience = min(_MOST_PATIENCE, patience)
         if self.in_vain < patience:
             return True
         return self.passed >= min(_RAREST, 1 << (self.in_vain - patience + 1))
 
     def may_pay_at_last(self) -> bool:
-        if not self.paid:
-            return self.looks < _WRITTEN_OFF
-        return self.in_vain < max(_LAST_PATIENCE, math.ceil(_LAST_PATIENCE * self.gap()))
+        least = min(_LAST_MOST, max(_LAST_LEAST, math.ceil(_LAST_SHARE * self.pages)))
+        return self.in_vain < max(least, math.ceil(_LAST_GAPS * self.gap()))
 
     def expected(self) -> float:
         """Share of looks that will pay, one more in vain assumed."""
         return (self.paid + 0.5) / (self.looks + 1.0)
 
-    def add(self, *, looked: bool, paid: bool) -> None:
+    def add(self, *, looked: bool, paid: bool, again: bool) -> None:
+        self.pages += not again
         if not looked:
             self.passed += 1
             return
@@ -89,12 +92,13 @@ class Payoff:
             return family.in_vain < _FIRST_OF_FAMILY or family.pays()
         return kind.pays()
 
-    def observe(self, page: Glance, *, looked: bool, gained: int, content: bool = False) -> None:
-        """A page, looked at or passed over; `content`: it was accepted, and plain HTML lacks its text."""
+    def observe(self, page: Glance, *, looked: bool, gained: int, content: bool = False, again: bool = False) -> None:
+        """A page, looked at or passed over; `content`: it was accepted, and plain HTML lacks its text; `again`: it was
+        passed over before."""
         if not page.reacts:
             return
         for tally in self._of(page):
-            tally.add(looked=looked, paid=gained > 0 or content)
+            tally.add(looked=looked, paid=gained > 0 or content, again=again)
         self._of(page)[0].has_content |= content
 
     def second_look(self, passed_over: dict[str, Glance], led_to: Callable[[str], int]) -> str:
@@ -118,8 +122,8 @@ class Payoff:
         """What is expected of pages of a kind at the end; 0 if they are given up."""
         kind, family = self._of(page)
         if not kind.has_content:
-            hopeless = not kind.paid and family.in_vain >= _FIRST_OF_FAMILY
-            if not page.reacts or hopeless or not kind.may_pay_at_last():
+            given_up = family.in_vain >= _FIRST_OF_FAMILY and not family.may_pay_at_last()
+            if not page.reacts or not kind.may_pay_at_last() or (given_up and not kind.paid):
                 return 0.0
         return kind.expected()
 
