@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from hubwalk.errors import UsageError
 from hubwalk.recipes.crawl_graph import CrawlGraph
 from hubwalk.recipes.following import Following, follow
 from hubwalk.recipes.generalising import Steps
@@ -52,6 +53,7 @@ def learn(
     `accepted` says of a `Page.url` whether it is wanted; `starts` are pages that the crawl began with besides the
     entry, and that may have no links to them."""
     crawl = CrawlGraph(pages, accepted, (entry, *starts))
+    _refuse_hopeless(crawl, entry)
     crawl.starts = _needed_starts(crawl)
     hubs = choose_hubs(crawl)
     least = len(hubs | crawl.targets)
@@ -69,11 +71,22 @@ def learn(
         if trial.to_last <= (1 + BUDGET) * least:
             break
         budget /= 2
+    if not recipe.patterns:
+        raise UsageError(f"no links lead from {entry} to an accepted page; name the pages at which the crawl began")
     recipe = replace(recipe, patterns=_without_redundant(recipe, crawl, trial.following))
     recipe = replace(recipe, patterns=_counted(recipe, crawl, _replay(recipe, crawl).following, hubs))
     trial = _replay(recipe, crawl)
     made = Made(len(crawl.targets), len(trial.covered), trial.downloads, trial.to_last, least, date, source)
     return replace(recipe, made=made)
+
+
+def _refuse_hopeless(crawl: CrawlGraph, entry: str) -> None:
+    if not crawl.targets:
+        raise UsageError(f"no page of {entry} was accepted, so there is nothing to learn a recipe from")
+    if crawl.starts[0] not in crawl.links:
+        raise UsageError(f"the crawl has no page {entry}: a recipe begins at the entry page of the crawl")
+    if crawl.targets == {crawl.starts[0]}:
+        raise UsageError(f"nothing but the entry page {entry} was accepted: that needs no recipe")
 
 
 def _needed_starts(crawl: CrawlGraph) -> list[int]:

@@ -152,10 +152,10 @@ def _beginning(values: Sequence[str], count: int) -> str:
     low, high = min(values), max(values)
     size = next((i for i, (a, b) in enumerate(zip(low, high, strict=False)) if a != b), min(len(low), len(high)))
     head = low[:size].rstrip("0123456789")
-    if count < _FEW:
-        while head and head[-1].isalnum():
+    if count < _FEW and any(value[len(head) : len(head) + 1].isalpha() for value in values):
+        while head and head[-1].isalpha():  # what remains of a word is an accident
             head = head[:-1]
-    return head
+    return head.rstrip("0123456789")
 
 
 def _matched(rows: Sequence[Sequence[str]], slots: Sequence[str]) -> list[Sequence[str]]:
