@@ -61,14 +61,20 @@ class _Session:
         self.reloading = False
 
     async def explore(self, bounds: Bounds | None, words: Sequence[str]) -> Probed:
-        self.page.on("request", lambda request: self.pending.add(request))
-        self.page.on("requestfinished", lambda request: self.pending.discard(request))
-        self.page.on("requestfailed", lambda request: self.pending.discard(request))
+        self.page.on("request", self._begun)
+        self.page.on("requestfinished", self._ended)
+        self.page.on("requestfailed", self._ended)
         await self.page.route("**", self._pass)
         found = await explore(
             self.page, quiet=self._quiet, reload=self._reload, bounds=bounds, words=words, page_navigations=self.refused
         )
         return Probed(found, self.methods, self.all_refused)
+
+    def _begun(self, request: Any) -> None:
+        self.pending.add(request)
+
+    def _ended(self, request: Any) -> None:
+        self.pending.discard(request)
 
     async def _pass(self, route: Any) -> None:
         request = route.request

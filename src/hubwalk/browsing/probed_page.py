@@ -18,6 +18,7 @@ from hubwalk.browsing.probing_script import call
 _PLACEHOLDER = re.compile(r"<!--hubwalk-frame (\d+)-->")
 _MOST_FRAMES = 12
 _LONGEST_CALL = 5.0  # seconds; a page that computes for longer is in a loop
+_LONGEST_LOOK = 20.0  # at a page of any size
 _LONGEST_ANSWER = 4.0  # seconds
 _TO_NETWORK = 0.02  # seconds until a navigation is seen there
 _CHUNK_MS = 250
@@ -80,7 +81,8 @@ class ProbedPage:
         return self._deadline - time.monotonic()
 
     async def _call(self, frame: Any, method: str, *args: object) -> Any:
-        limit = max(0.5, min(_LONGEST_CALL, self.seconds_left + 1.0))
+        longest = _LONGEST_LOOK if method in {"scan", "serialise"} else _LONGEST_CALL
+        limit = max(1.0, min(longest, self.seconds_left + 2.0))
         try:
             answer = await asyncio.wait_for(frame.evaluate(call(method), list(args)), limit)
         except TimeoutError:

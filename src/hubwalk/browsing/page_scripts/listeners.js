@@ -49,11 +49,11 @@ const HANDLERS = [
   "click", "mousedown", "mouseup", "pointerdown", "pointerup", "focus", "dblclick", "contextmenu", "auxclick",
   "mouseover", "mouseenter", "mousemove", "mouseleave", "mouseout", "pointerover", "pointerenter", "change", "wheel", "scroll",
 ];
+const ON = HANDLERS.map((type) => "on" + type);
 function bitsOf(target) {
   let bits = heard.get(target) || 0;
-  for (const type of HANDLERS) {
-    let handler;
-    try { handler = target["on" + type]; } catch (_) { handler = null; }
+  for (let i = 0; i < HANDLERS.length; i++) {
+    const handler = target[ON[i]], type = HANDLERS[i];
     if (typeof handler !== "function") continue;
     if (type === "scroll") seenTypes.scroll++;
     bits |= BIT[type];

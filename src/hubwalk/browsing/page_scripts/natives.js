@@ -7,7 +7,7 @@ if (window[AGENT]) {
 }
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-const uncurry = (method) => (self, ...args) => apply(method, self, args);
+const uncurry = (method) => apply(Function.prototype.bind, Function.prototype.call, [method]); // f(self, ...args)
 const getter = (type, name) => uncurry(getOwnPropertyDescriptor(type.prototype, name).get);
 const setter = (type, name) => uncurry(getOwnPropertyDescriptor(type.prototype, name).set);
 const NativePromise = Promise, NativeURL = URL, NativeDate = Date, NativeMap = Map, NativeSet = Set;
