@@ -157,11 +157,31 @@ def test_redirects_are_followed_as_the_site_links_them() -> None:
     assert downloads(recipe, by_url(pages)) == [SITE, f"{SITE}old/list", *(f"{SITE}go/{n}" for n in (1, 2, 3))]
 
 
-def test_links_to_pages_that_were_never_fetched_count_as_fetched_in_vain() -> None:
-    items = [f"item/{n}" for n in range(5)]
-    pages = [page("", {"body/ul/li/a": [*items, *(f"item/x{n}" for n in range(40))]}), *(page(i, {}) for i in items)]
-    recipe = learn(pages, {SITE + item for item in items}, SITE)
+def test_a_crawl_that_ended_early_is_as_good() -> None:
+    one = shop()
+    pages = one.pages()
+    known = {url: page for n, (url, page) in enumerate(pages.items()) if url not in one.targets() or n % 3}
+    recipe = learn(known.values(), one.targets() & set(known), ENTRY)
+    assert set(downloads(recipe, pages)) >= one.targets()
+
+
+def test_links_that_failed_count_as_fetched_in_vain() -> None:
+    items, gone = [f"item/{n}" for n in range(5)], [f"item/x{n}" for n in range(40)]
+    pages = [page("", {"body/ul/li/a": [*items, *gone]}), *(page(item, {}) for item in items)]
+    dead = [replace(page(item, {}), status=404, error="status 404") for item in gone]
+    recipe = learn([*pages, *dead], {SITE + item for item in items}, SITE)
     assert recipe.made.downloads == 1 + len(items)
+
+
+def test_items_that_only_link_to_the_next_one_are_a_loop() -> None:
+    items = [f"item/{'abcd'[n % 4]}{n}" for n in range(20)]
+    pages = [page("", {"body/ul/li/a": ["about", items[0]]}), page("about", {})]
+    pages += [page(item, {"body/p/a": items[n + 1 : n + 2]}) for n, item in enumerate(items)]
+    recipe = learn(pages, {SITE + item for item in items}, SITE)
+    ((level,),) = (pattern.levels for pattern in recipe.patterns)
+    assert level.loop is not None
+    assert level.loop.urls == (r"http://site\.test/item/[^/?]+",)
+    assert recipe.made.covered == len(items)
 
 
 def test_a_site_where_everything_is_wanted() -> None:

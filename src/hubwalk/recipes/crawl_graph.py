@@ -22,6 +22,7 @@ class CrawlGraph:
         self._shapes = Interner()
         self._shape_of_path: list[int] = []
         self.targets: set[int] = set()
+        self.fetched: set[int] = set()  # also what failed
         self.links: dict[int, array[int]] = {}  # page -> pages it links to, in document order
         self.paths: dict[int, array[int]] = {}  # page -> DOM paths of these links
         self._page_of: dict[int, int] = {}  # address that redirects -> page
@@ -32,6 +33,7 @@ class CrawlGraph:
 
     def _add(self, page: Page, wanted: Callable[[str], bool]) -> None:
         asked, number = self._urls.intern(page.requested), self._urls.intern(page.url)
+        self.fetched |= {asked, number}
         if not page.ok or page.duplicate_of:
             return
         if asked != number:

@@ -34,6 +34,13 @@ class Unit:
     exact: str  # place of these pages alone, as far as positions tell
     pages: tuple[int, ...]
     vain: frozenset[int]  # pages that it also matches, and that lead nowhere
+    unknown: int = 0  # pages that it also matches, and that the crawl has not fetched
+
+    @property
+    def cost(self) -> float:
+        """Pages that it will probably fetch in vain: of those that nobody has seen, the same share as of the others."""
+        vain = len(self.vain)
+        return vain + self.unknown * (vain + 0.5) / (vain + len(self.pages) + 1)
 
 
 class Steps:
@@ -108,7 +115,7 @@ class Steps:
             [way for shape in shapes for way in wanted[shape]],
             [way for shape in inside for way in others[shape]],
         )
-        vain, most = (len({page for unit in units for page in unit.vain}) for units in (together, apart))
+        vain, most = (sum(unit.cost for unit in units) for units in (together, apart))
         return together if vain <= most + _CLEAN * sum(len(unit.pages) for unit in apart) else apart
 
     def _units_at(self, place: str, wanted: Sequence[Way], rest: Sequence[Way]) -> list[Unit]:
@@ -128,21 +135,26 @@ class Steps:
                 matcher = Matcher(Step(urls=(expression.text,), places=(here,)))
                 stray = [way for way in stray if matcher.means(crawl.url(way[2]), crawl.path(way[1]))]
             exact = narrowed_place(place, paths, {crawl.path(way[1]) for way in rest}) if len(pages) <= _FEW else here
-            found.append(Unit(expression.text, here, exact, pages, frozenset(way[2] for way in stray)))
+            vain = frozenset(way[2] for way in stray if way[2] in crawl.fetched)
+            unknown = len({way[2] for way in stray} - vain)
+            found.append(Unit(expression.text, here, exact, pages, vain, unknown))
         return found
 
     def spend(self, budget: float) -> None:
         """Decide which units are said by their expression."""
         units = sorted(
             {unit for units in self._units.values() for unit in units if len(unit.pages) > 1},
-            key=lambda unit: (len(unit.vain) / len(unit.pages), unit.url, unit.place),
+            key=lambda unit: (unit.cost / len(unit.pages), unit.url, unit.place),
         )
         self._general = set()
         vain: set[int] = set()
+        guessed = 0.0
         for unit in units:
-            if len(unit.vain) <= len(unit.pages) and len(vain | unit.vain) <= budget:
+            more = guessed + unit.cost - len(unit.vain)
+            if unit.cost <= len(unit.pages) and len(vain | unit.vain) + more <= budget:
                 self._general.add(unit)
                 vain |= unit.vain
+                guessed = more
 
     def enter(self, node: Node) -> Step:
         return self._one(self._units[id(node), _ENTER])
@@ -184,5 +196,7 @@ class Steps:
             other
             for page in sources
             for other, path in zip(crawl.links[page], crawl.paths[page], strict=True)
-            if other not in self._useful and matcher.means(crawl.url(other), crawl.path(path))
+            if other in crawl.fetched
+            and other not in self._useful
+            and matcher.means(crawl.url(other), crawl.path(path))
         }

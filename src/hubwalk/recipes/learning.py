@@ -35,6 +35,7 @@ class _Trial:
 
     downloads: int
     to_last: int
+    unknown: int  # of the downloads to the last, pages that the crawl has not fetched
     covered: frozenset[int]
     following: Following
 
@@ -68,7 +69,7 @@ def learn(
         steps.spend(budget)
         recipe = replace(recipe, patterns=tuple(_patterns(root, steps, ())))
         trial = _replay(recipe, crawl)
-        if trial.to_last <= (1 + BUDGET) * least:
+        if trial.to_last - trial.unknown <= (1 + BUDGET) * least:
             break
         budget /= 2
     if not recipe.patterns:
@@ -132,7 +133,20 @@ def _without_redundant(recipe: Recipe, crawl: CrawlGraph, following: Following) 
             count.subtract(brought[number])
         else:
             kept.append(number)
-    return tuple(recipe.patterns[number] for number in reversed(kept))
+    return tuple(_shortened(number, recipe, crawl, following, count) for number in reversed(kept))
+
+
+def _shortened(number: int, recipe: Recipe, crawl: CrawlGraph, following: Following, count: Counter[int]) -> Pattern:
+    """The pattern without its last level, if the levels above, or other patterns, bring the same targets: those of a
+    loop, say."""
+    pattern = recipe.patterns[number]
+    above = replace(pattern, levels=pattern.levels[:-1])
+    found = _targets_of(number, above, crawl, following)
+    last = crawl.targets.intersection(map(crawl.page, following.reached(number, len(above.levels))))
+    if above.levels and found and all(target in found or count[target] > 1 for target in last):
+        count.subtract(last - found)
+        return above
+    return pattern
 
 
 def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[int]) -> tuple[Pattern, ...]:
@@ -152,14 +166,15 @@ def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[
 
 def _replay(recipe: Recipe, crawl: CrawlGraph) -> _Trial:
     following = follow(recipe)
-    downloads = to_last = 0
+    downloads = to_last = unknown = until_last = 0
     covered = set()
     while (chosen := following.choose()) is not None:
         downloads += 1
         number = crawl.page(chosen.link.target)
+        unknown += number not in crawl.fetched
         if number in crawl.targets:
             covered.add(number)
-            to_last = downloads
+            to_last, until_last = downloads, unknown
         page = crawl.as_page(number, links=following.may_be_hub(chosen.link.target))
         following.observe(page, number in crawl.targets)
-    return _Trial(downloads, to_last, frozenset(covered), following)
+    return _Trial(downloads, to_last, until_last, frozenset(covered), following)

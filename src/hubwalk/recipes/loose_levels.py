@@ -33,7 +33,10 @@ def _clean_pages(crawl: CrawlGraph, node: Node, hubs: set[int]) -> set[int]:
     """The pages that show targets among little else, at a place where the level as a whole does not."""
     for shape, targets in sorted(node.targets.items(), key=lambda item: (-len(item[1]), item[0])):
         shown = _shown(crawl, node, shape)
-        others = {page: {o for o in links if o not in crawl.targets and o not in hubs} for page, links in shown.items()}
+        others = {
+            page: {o for o in links if o in crawl.fetched and o not in crawl.targets and o not in hubs}
+            for page, links in shown.items()
+        }
         found = expressions(
             [crawl.url(target) for target in targets], {crawl.url(o) for several in others.values() for o in several}
         )
