@@ -8,6 +8,7 @@ const escapeValue = (text) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;"
 function serialise(prefix, inner) {
   const parts = [];
   let size = 0;
+  const slotted = new NativeSet(); // nodes that a shadow root shows in places of its own
   const put = (text) => { parts.push(text); size += text.length; };
   const names = new NativeMap();
   for (const [name, entry] of known) { const element = entry.ref.deref(); if (element) names.set(element, name); }
@@ -20,10 +21,13 @@ function serialise(prefix, inner) {
     const root = shadowRootOf(element);
     if (root) {
       children(root, depth);
-      for (let child = firstChildOf(element); child; child = nextOf(child)) if (!child.assignedSlot) write(child, depth);
+      for (let child = firstChildOf(element); child; child = nextOf(child)) if (!slotted.has(child)) write(child, depth);
     } else if (tag === "slot" && typeOf(rootNodeOf(element)) === 11) {
       const given = assignedTo(element, { flatten: true });
-      for (const node of given) write(node, depth);
+      for (const node of given) {
+        slotted.add(node);
+        write(node, depth);
+      }
       if (!given.length) children(element, depth);
     } else {
       children(element, depth);
