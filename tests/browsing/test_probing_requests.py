@@ -92,9 +92,11 @@ def test_search_boxes_are_filled_in(real_browser: RealBrowser) -> None:
 def test_frames_of_other_pages_and_hosts(real_browser: RealBrowser) -> None:
     site = {
         "/": f"<iframe src=/inner.html></iframe><iframe src={ORIGIN.replace('site', 'other')}/o.html></iframe>",
-        "/inner.html": """<button id=x>x</button><form action=/form><input type=hidden name=a value=1>
+        "/inner.html": """<button id=x>x</button>
+        <form action=/form><input type=hidden name=a value=1>
         <button>f</button></form><script>
-        x.onclick = () => { x.insertAdjacentHTML("afterend", "<a href=late target=_top>l</a>"); x.remove() }</script>""",
+        x.onclick = () => { x.insertAdjacentHTML("afterend", "<a href=late target=_top>l</a>"); x.remove() };
+        </script>""",
         "/o.html": f"""<p onclick="top.location.href='{ORIGIN}/cross-top'">x</p>
         <p onclick="location.href='{ORIGIN}/cross-self'">x</p><a href={ORIGIN}/cross-link>l</a>""",
     }

@@ -80,14 +80,14 @@ class ProbedLinks:
                 for target in _targets(kind, url, self._url):
                     if again and target in self._seen:
                         continue
-                    fresh += self._add(state, by, kind, target, href)
+                    fresh += self._add(state, by, target, href)
         return fresh
 
-    def _add(self, state: int, way: Chain, kind: str, target: str, href: str) -> int:
+    def _add(self, state: int, way: Chain, target: str, href: str) -> int:
         there, step = self._states[state], way[-1]
         if target == self._url or (href and join(self._url, href) == target):
             return 0
-        if target in there.plain and (kind == "link" or target in self._states[0].plain):
+        if target in there.plain:
             return 0
         path = step.name.partition("|")[0]
         for mark, found in there.behind.items():

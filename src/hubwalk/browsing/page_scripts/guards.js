@@ -73,7 +73,9 @@ function recordForm(form, by) {
 }
 replace(HTMLFormElement.prototype, "submit", () => function () { recordForm(this, null); });
 
-// The last listener of all: what nobody has prevented would happen now.
+// The last listener of all: what nobody has prevented would happen now. Navigations of this window are left to the
+// listener above, as some libraries see to it that they are even later.
+const staysHere = (element) => !apart && /^(_self)?$/i.test(attribute(element, "target") || "");
 const linkIn = (event) => {
   for (const node of composedPath(event)) {
     if (node instanceof Element && /^(a|area)$/i.test(tagOf(node)) && hrefOf(node) !== null) return node;
@@ -88,7 +90,9 @@ function atTheEnd(event) {
   if (isPrevented(event)) return;
   const target = composedPath(event)[0];
   if (eventTypeOf(event) === "submit") {
-    if (recordForm(target, event.submitter)) preventDefault(event);
+    const by = event.submitter, own = by && hasAttribute(by, "formtarget") ? "" : target;
+    if (own && staysHere(target)) return;
+    if (recordForm(target, by)) preventDefault(event);
     return;
   }
   const link = linkIn(event);
@@ -96,6 +100,7 @@ function atTheEnd(event) {
   if (!link || href.startsWith("#") || /^javascript:/i.test(href)) return;
   const url = absolute(href);
   if (withoutHash(url) === withoutHash(location.href) && url.includes("#") && !attribute(link, "target")) return;
+  if (/^https?:/.test(url) && staysHere(link)) return;
   record("link", url);
   preventDefault(event);
 }
