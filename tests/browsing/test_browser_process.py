@@ -28,7 +28,7 @@ ASKS = "fetch('/a?' + Math.random()).catch(() => 0)"  # what is known already wo
 PAGE = Response(SITE.url, SITE.url, 200, f"<script>{ASKS}</script><a href=/found>found</a>".encode())
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def process(browser_choice: BrowserChoice) -> Iterator[BrowserProcess]:
     quieten()
     made = BrowserProcess(browser_choice)
@@ -61,7 +61,6 @@ def test_a_browser_that_is_killed_costs_nothing(process: BrowserProcess) -> None
     links, notes = look(process, signal.SIGKILL)
     assert links == ["http://site.test/found"]
     assert "the browser ended while it had this page" in notes
-    assert process.launches == 2
     first = process.pid
     os.kill(first, signal.SIGKILL)  # between two pages
     assert look(process)[0] == ["http://site.test/found"]
@@ -75,9 +74,10 @@ def test_a_browser_that_always_dies_is_given_up(process: BrowserProcess) -> None
 
 
 def test_a_browser_that_hangs_is_replaced(process: BrowserProcess) -> None:
+    before = process.launches
     links, _ = look(process, signal.SIGSTOP)
     assert links == ["http://site.test/found"]
-    assert process.launches == 2
+    assert process.launches > before
 
 
 def test_the_profile_is_fresh_and_goes_with_the_browser(process: BrowserProcess) -> None:
@@ -85,29 +85,24 @@ def test_the_profile_is_fresh_and_goes_with_the_browser(process: BrowserProcess)
     folder = process.folder
     assert folder is not None
     assert any(path.is_dir() for path in folder.iterdir())
+    sweep()
+    assert folder.exists()  # its lock is held
     run(process.close())
     assert not folder.exists()
     assert process.pid == 0
-    look(process)  # and it can begin again
-    assert process.folder not in (None, folder)
 
 
-def test_what_a_killed_run_has_left_is_swept_up(process: BrowserProcess, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_killed_run_has_left_is_swept_up(monkeypatch: pytest.MonkeyPatch) -> None:
     with tempfile.TemporaryDirectory(prefix="hw-", dir="/tmp") as place:  # pytest's own have long names
         monkeypatch.setattr("tempfile.tempdir", place)
         left = Path(place, "hubwalk-browser-left")
-        left.mkdir()
+        (left / "profile").mkdir(parents=True)
         (left / "lock").touch()
-        (left / "profile").mkdir()
         other = Path(place, "hubwalk-browser-other")  # no lock: who knows whose it is
         other.mkdir()
-        look(process)
+        sweep()
         assert not left.exists()
         assert other.exists()
-        assert process.folder is not None
-        sweep()
-        assert process.folder.exists()  # its lock is held
-        process.kill()
 
 
 def test_long_names_of_folders_are_no_obstacle(
@@ -116,6 +111,7 @@ def test_long_names_of_folders_are_no_obstacle(
     long = tmp_path / ("x" * 120)
     long.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(long))
+    process.kill()
     assert look(process)[0] == ["http://site.test/found"]
 
 
@@ -134,7 +130,7 @@ browser.fetch(url + "/slow")
 """
 
 
-@pytest.mark.parametrize("signals", [(signal.SIGINT,), (signal.SIGINT, signal.SIGINT), (signal.SIGKILL,)], ids=str)
+@pytest.mark.parametrize("signals", [(signal.SIGINT, signal.SIGINT), (signal.SIGKILL,)], ids=str)
 def test_nothing_is_left_running(web: Web, browser_choice: BrowserChoice, signals: tuple[int, ...]) -> None:
     web.put("/", Html("<p>hello"))
     web.put("/slow", Html("<script src=/never.js></script>"))
@@ -152,7 +148,8 @@ def test_nothing_is_left_running(web: Web, browser_choice: BrowserChoice, signal
     _, talk = child.communicate(timeout=30)
     assert child.returncode != 0
     if signals[0] == signal.SIGINT:
-        assert talk.strip().endswith("KeyboardInterrupt")
+        assert "atexit" not in talk
+        assert talk.strip().splitlines()[-1].startswith("KeyboardInterrupt")
         assert not Path(folder).exists()
     wait_until(lambda: not is_alive(browser) and not is_alive(driver))
     sweep()

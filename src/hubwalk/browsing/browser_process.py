@@ -14,9 +14,11 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 import weakref
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -128,22 +130,19 @@ class BrowserProcess:
 
     def kill(self) -> None:
         """The same at once and without an event loop."""
-        _kill_group(self._pid)
-        if self._driver:
-            for child in children(self._driver):  # a browser that was still being started
-                _kill_group(child)
-            _kill(self._driver)
-        self._forget()
-        self._playwright, self._driver = None, 0
-        if self._folder is not None:
-            for _ in range(_REMOVALS):  # a dying browser may still write
-                shutil.rmtree(self._folder, ignore_errors=True)
-                if not self._folder.exists():
-                    break
-                time.sleep(0.05)
-            with suppress(OSError):
-                os.close(self._lock_file)
-            self._folder = None
+        with _undisturbed():
+            _kill_group(self._pid)
+            if self._driver:
+                for child in children(self._driver):  # a browser that was still being started
+                    _kill_group(child)
+                _kill(self._driver)
+            self._forget()
+            self._playwright, self._driver = None, 0
+            if self._folder is not None:
+                _remove(self._folder)
+                with suppress(OSError):
+                    os.close(self._lock_file)
+                self._folder = None
 
     def _forget(self) -> None:
         self._browser, self._pid = None, 0
@@ -287,9 +286,34 @@ def _kill(pid: int) -> None:
         os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
 
+def _remove(folder: Path) -> None:
+    for _ in range(_REMOVALS):  # a dying browser may still write
+        shutil.rmtree(folder, ignore_errors=True)
+        if not folder.exists():
+            return
+        time.sleep(0.05)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Whoever presses Ctrl-C again while we clean up wants just that."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+
+
 def _kill_all() -> None:
-    for process in list(_processes):
-        process.kill()
+    with _undisturbed():
+        for process in list(_processes):
+            process.kill()
 
 
 atexit.register(_kill_all)
