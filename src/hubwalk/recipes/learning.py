@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -120,38 +119,37 @@ def _targets_of(number: int, pattern: Pattern, crawl: CrawlGraph, following: Fol
 
 
 def _without_redundant(recipe: Recipe, crawl: CrawlGraph, following: Following) -> tuple[Pattern, ...]:
-    """The patterns, those that bring most first, without those whose targets the others bring, too, and without some
-    that bring hardly any: a line for a person to read must be worth it."""
-    brought = [_targets_of(n, pattern, crawl, following) for n, pattern in enumerate(recipe.patterns)]
-    count = Counter(target for targets in brought for target in targets)
-    spare = _SPARED * len(crawl.targets)
-    kept: list[int] = []
-    for number in sorted(range(len(brought)), key=lambda n: (len(brought[n]), -n)):
-        alone = sum(count[target] == 1 for target in brought[number])
-        if alone <= min(spare, _HARDLY_ANY):
-            spare -= alone
-            count.subtract(brought[number])
-        else:
-            kept.append(number)
-    return tuple(_shortened(number, recipe, crawl, following, count) for number in reversed(kept))
+    """The patterns, those first that bring most that the ones before do not, without those that bring nothing new, and
+    without some that bring hardly anything: a line for a person to read must be worth it."""
+    brought = {n: _targets_of(n, pattern, crawl, following) for n, pattern in enumerate(recipe.patterns)}
+    kept: list[Pattern] = []
+    found: set[int] = set()
+    missing = len(set().union(*brought.values())) if brought else 0
+    while brought:
+        best = max(brought, key=lambda n: (len(brought[n] - found), -len(recipe.patterns[n].levels), -n))
+        new = brought.pop(best) - found
+        if not new or (len(new) <= _HARDLY_ANY and missing <= _SPARED * len(crawl.targets)):
+            break
+        kept.append(_shortened(best, recipe, crawl, following, found))
+        found |= new
+        missing -= len(new)
+    return tuple(kept)
 
 
-def _shortened(number: int, recipe: Recipe, crawl: CrawlGraph, following: Following, count: Counter[int]) -> Pattern:
-    """The pattern without its last level, if the levels above, or other patterns, bring the same targets: those of a
-    loop, say."""
+def _shortened(number: int, recipe: Recipe, crawl: CrawlGraph, following: Following, found: set[int]) -> Pattern:
+    """The pattern without its last level, if the levels above, or the patterns found before, bring the same targets:
+    those of a loop, say."""
     pattern = recipe.patterns[number]
     above = replace(pattern, levels=pattern.levels[:-1])
-    found = _targets_of(number, above, crawl, following)
+    known = found | _targets_of(number, above, crawl, following)
     last = crawl.targets.intersection(map(crawl.page, following.reached(number, len(above.levels))))
-    if above.levels and found and all(target in found or count[target] > 1 for target in last):
-        count.subtract(last - found)
-        return above
-    return pattern
+    return above if above.levels and last <= known else pattern
 
 
 def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[int]) -> tuple[Pattern, ...]:
     """The patterns with what each level brought."""
     useful = crawl.targets | hubs
+    found: set[int] = set()
     patterns = []
     for number, pattern in enumerate(recipe.patterns):
         levels = []
@@ -159,8 +157,9 @@ def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[
             pages = {crawl.page(url) for url in following.reached(number, depth)}
             links = len(following.reached(number, depth))
             levels.append(replace(level, pages=len(pages), links=links, useful=len(pages & useful)))
-        targets = len(_targets_of(number, pattern, crawl, following))
-        patterns.append(replace(pattern, levels=tuple(levels), targets=targets))
+        new = _targets_of(number, pattern, crawl, following) - found
+        found |= new
+        patterns.append(replace(pattern, levels=tuple(levels), targets=len(new)))
     return tuple(patterns)
 
 

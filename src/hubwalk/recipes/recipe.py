@@ -49,7 +49,7 @@ class Pattern:
     """One way to targets: the last level is the targets themselves."""
 
     levels: tuple[Level, ...]
-    targets: int = 0  # that it covered when the recipe was made
+    targets: int = 0  # that it brought when the recipe was made, and that no pattern before it did
 
 
 @dataclass(frozen=True, slots=True)
