@@ -201,10 +201,11 @@ def test_a_resumed_crawl_looks_at_the_pages_that_the_first_would_have(
     assert resumed.sites[0].browser == whole.sites[0].browser
 
 
-def test_a_crawl_without_a_browser_goes_on_with_one(web: Web, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop_after", [HUBS + 5, 0])
+def test_a_crawl_without_a_browser_goes_on_with_one(web: Web, tmp_path: Path, stop_after: int) -> None:
     looker = museum(web)
     log = tmp_path / "crawl.db"
-    crawl(web.url, log=log, stop_after=HUBS + 5)
+    crawl(web.url, log=log, stop_after=stop_after)
     resumed = crawl(web.url, log=log, browser="headless", looker=looker)
     assert len(resumed.accepted) == HUBS + 3 * HUBS // 2
     assert sorted(looker.looked) == sorted(set(looker.looked))

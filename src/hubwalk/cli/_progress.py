@@ -202,9 +202,8 @@ class Talk:
             total = {name: sum(getattr(site, name) for site in sites) for name in ("fetched", "requests", "accepted")}
             seconds = round(time.monotonic() - self._began, 3)
             browsers = [site.browser for site in sites if site.browser is not None]
-            more = {"browser": together(browsers).plain()} if browsers else {}
-            about = {"exit_code": exit_code, "db": db, "output": output, "seconds": seconds}
-            _say({"event": "end", **about, **total, **more})
+            about = {"exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total}
+            _say({"event": "end", **about, "browser": together(browsers).plain() if browsers else None})
         return self._json
 
     def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int, more: str = "") -> None:

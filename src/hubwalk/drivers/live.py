@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from hubwalk.config import Job
+from hubwalk.config import HTTP, Job
 from hubwalk.discovery.found import Candidate
 from hubwalk.drivers.found_pages import FoundPages, GivenPages, wanted
 from hubwalk.drivers.judging import Judge
@@ -88,6 +88,7 @@ class LiveCrawl:
         """Which sites still have work to do, by the log; a new log knows none."""
         totals = {line.site: line for line in self._log.totals()}
         thought = estimates.latest(self._log)
+        newly_looking = self.job.browser != HTTP == self._log.job.get("browser", HTTP)  # a browser may find more
         for url in self.job.sites:
             line = totals.get(url)
             if line is not None:
@@ -95,7 +96,7 @@ class LiveCrawl:
                     url, line.state, line.reason, line.fetched, line.requests, line.accepted,
                     estimate=thought[url].estimate if url in thought else None,
                 )  # fmt: skip
-            if line is None or line.state != DONE or self._brought_more(url):
+            if line is None or line.state != DONE or newly_looking or self._brought_more(url):
                 self._waiting.append(url)
 
     def _brought_more(self, url: str) -> bool:
