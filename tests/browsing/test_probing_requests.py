@@ -5,7 +5,7 @@ from __future__ import annotations
 from browsers import ORIGIN, RealBrowser
 from probing_pages import probe
 
-from hubwalk.browsing.probing import Bounds
+from hubwalk.browsing.probing import Bounds, openable
 
 pytest_plugins = ["browsers"]
 
@@ -145,3 +145,16 @@ def test_bounds_on_probes_and_depth(real_browser: RealBrowser) -> None:
     many = "".join(f"<p class=p{chr(97 + n)} onclick=\"location='/{n}'\">{n}</p>" for n in range(20))
     found = probe(real_browser, many, bounds=Bounds(probes=1)).exploration
     assert found.probes <= 60  # one batch
+
+
+def test_closed_shadow_roots_that_are_declared(real_browser: RealBrowser) -> None:
+    page = """<div><template id=t shadowrootmode="closed"><p onclick="location='/closed'">x</p><a href=/in>x</a></template>
+    </div><p>shadowrootmode="closed"</p>"""
+    assert probe(real_browser, openable(page)).paths == {"/closed", "/in"}
+    assert openable(page).count('closed"') == 1  # the text
+
+
+def test_choices_of_a_long_list(real_browser: RealBrowser) -> None:
+    options = "".join(f"<option value={n}>{n}" for n in range(40))
+    page = f"<select id=s>{options}</select><button onclick=\"location = '/choice' + s.value\">go</button>"
+    assert probe(real_browser, page).paths == {f"/choice{n}" for n in range(40)}

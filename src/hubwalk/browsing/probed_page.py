@@ -124,9 +124,11 @@ class ProbedPage:
                 await self._devtools.detach()
 
     async def _stop(self, route: Any) -> None:
-        request = route.request
-        known = any(frame == request.frame for frame in self._frames.values())
-        if request.is_navigation_request() and known and not self._opening:
+        request, known = route.request, False
+        if request.is_navigation_request():
+            with contextlib.suppress(Exception):  # a frame that is only being made
+                known = any(frame == request.frame for frame in self._frames.values())
+        if known and not self._opening:
             self.refused.append(request.url)
             await route.abort("aborted")  # any other reason puts a page that shows the error in its place
         else:
@@ -195,7 +197,17 @@ class ProbedPage:
         if number in self._apart:
             await asyncio.sleep(_TO_NETWORK)
         await self._finish(frame, outcomes[-1])
+        if number in self._apart and number and not outcomes[-1].get("gone"):  # it may have sent a message
+            await self._look_around(outcomes[-1])
         return outcomes
+
+    async def _look_around(self, outcome: dict[str, Any]) -> None:
+        """What a probe in a frame of another origin has done to the page around it."""
+        around = await self._call(self._page.main_frame, "settle", 0)
+        await self._finish(self._page.main_frame, around)
+        outcome["records"] += [*around["late"], *around["records"]]
+        for name in ("changed", "moved"):
+            outcome[name] = outcome[name] or around[name]
 
     async def _finish(self, frame: Any, outcome: dict[str, Any]) -> None:
         """Wait for the requests that a probe has started, and for what their answers change."""

@@ -17,10 +17,12 @@ from typing import Any
 
 from hubwalk.browsing.probed_links import ProbedLinks
 from hubwalk.browsing.probed_page import PageGone, ProbedPage
-from hubwalk.browsing.probing_script import init_script
+from hubwalk.browsing.probing_script import init_script, openable
 from hubwalk.browsing.probing_states import States
 from hubwalk.browsing.text_boxes import boxes_script
 from hubwalk.values import Link
+
+__all__ = ["INIT_SCRIPT", "Bounds", "Exploration", "PageGone", "explore", "openable"]
 
 INIT_SCRIPT = init_script()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib.resources import files
 
@@ -18,6 +19,15 @@ def init_script() -> str:
     folder = files("hubwalk.browsing").joinpath("page_scripts")
     parts = "\n".join(folder.joinpath(f"{name}.js").read_text("utf-8") for name in _PARTS)
     return f'(() => {{\n"use strict";\n{parts}\n}})();'
+
+
+_CLOSED = re.compile(r"""(<template\b[^>]*\bshadowrootmode\s*=\s*["']?)closed\b""", re.IGNORECASE)
+
+
+def openable(html: str) -> str:
+    """The document with its closed shadow roots open: those that HTML declares are made without a script that could
+    be watched, and nobody is told of them."""
+    return _CLOSED.sub(r"\1open", html) if "shadowrootmode" in html.lower() else html
 
 
 def call(method: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _BATCH = 60
 _MOST_NAVIGATORS = 150  # elements that are fired again in every new state
-_MOST_MODES = 20
+_MOST_MODES = 150
 _FEW_NAVIGATORS = 12  # and even after a mere change of looks
 _REAL_PRESSES = 40
 _IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
@@ -51,6 +51,7 @@ class States:
         self._digests: set[str] = set()
         self._scrolls = False
         self._comes_back = True  # a page that goes back when it is told to need not be opened anew
+        self._last: Chain = (Step("", ""),)  # to the probe before, which some effects come late of
         self._modes: list[Job] = []  # choices that change what other elements do, if anything
         self._words: tuple[str, ...] = ()
         self._boxes: list[str] = []
@@ -159,7 +160,10 @@ class States:
         candidate, way, records = job.candidate, (*job.chain, job.step), outcome["records"]
         kinds = {entry[0] for entry in records}
         fresh = self._links.add(job.state, way, records, candidate.found.href, again=job.again)
-        fresh += self._take_refused(way)
+        fresh += self._take_refused(way) + self._links.add(
+            self._last[-1].state, self._last, outcome["late"], again=True
+        )
+        self._last = way
         leads = bool(kinds & {"go", "push", "open", "form", "written"})
         as_expected = bool(candidate.found.href) and bool(kinds & {"link", "go", "push"}) and not fresh
         if leads and not as_expected and candidate.found.name not in self._navigators:
@@ -190,6 +194,7 @@ class States:
         chain = (*job.chain, job.step)
         navigators = set(self._navigators)
         scan = await self._page.scan()
+        self._links.add(job.state, chain, scan.records, again=True)
         if scan.digest in self._digests and not outcome["looks"]:
             self._digest = scan.digest
             return 0
@@ -320,6 +325,7 @@ class States:
     async def press_really(self) -> None:
         """Real input where a script may ask whether it is, and nothing has happened without."""
         asked = [one for one in self._known.values() if one.found.bits & TRUSTED and not one.effects]
+        asked.sort(key=lambda one: not one.found.bits & REACTIVE)
         for candidate in asked[:_REAL_PRESSES]:
             if self._is_over:
                 return

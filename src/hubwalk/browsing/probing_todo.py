@@ -137,6 +137,8 @@ class Todo:
         found = job.candidate.found
         if found.href and self._expected.get(found.shape, 0) >= _AS_EXPECTED:
             return True
+        if job.act == "choose":  # mostly it shows with the button beside it
+            return False
         limit = _NO_EFFECT if found.bits & REACTIVE else _NO_EFFECT_INNER
         return not job.again and self._misses.get(self._kind(job), 0) >= limit
 

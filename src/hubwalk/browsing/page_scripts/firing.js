@@ -94,7 +94,10 @@ function begin(name) {
   flushChanges();
   resetChanges();
   timers.clear();
-  Object.assign(shared, { current: name, records: [], requests: 0, pending: 0, dialogs: 0, frameChanges: 0, moved: false });
+  for (const late of shared.records) if (shared.late.length < 100) shared.late.push(late);
+  Object.assign(shared, {
+    current: name, records: [], requests: 0, pending: 0, dialogs: 0, frameChanges: 0, linger: 0, animated: 0, point: null,
+  });
 }
 
 // Answers take real time; so does what the page does with them.
@@ -106,7 +109,7 @@ async function awaitAnswers(ms) {
 async function settle() {
   await tick();
   await runTimers(SOON, 250);
-  if (shared.moved) await sleep(8); // hashchange and popstate are tasks of their own
+  if (shared.linger) await sleep(shared.linger);
   if (endAnimations()) await frame();
   await tick();
   flushChanges();
@@ -120,7 +123,7 @@ async function settle() {
 // Transitions end at once, and with them what waits for their end.
 function endAnimations() {
   if (!changes.looks && !changes.added) flushChanges();
-  if ((!changes.looks && !changes.added) || !document.getAnimations) return false;
+  if ((!changes.looks && !changes.added && !shared.animated) || !document.getAnimations) return false;
   let ended = 0, left = 50;
   for (const animation of document.getAnimations()) {
     if (left-- <= 0) break;
@@ -136,14 +139,17 @@ function outcome() {
   const found = {
     changed: changed || shared.frameChanges > 0 && changes.added + changes.removed + changes.text + changes.looks === 0,
     moved, removed: changes.removed, added: changes.added, text: changes.text, looks: changes.looks,
-    requests: shared.requests, records: shared.records, digest: lastDigest,
+    requests: shared.requests, records: shared.records, late: shared.late, digest: lastDigest,
   };
   shared.records = [];
+  shared.late = [];
   shared.requests = 0;
   return found;
 }
 
 async function probe(element, act, index) {
+  const [x, y] = place(element);
+  shared.point = { element, x, y };
   try {
     if (act === "hover") moveTo(element);
     else if (act === "choose") choose(element, index);

@@ -40,7 +40,7 @@ if (window.navigation) {
   listen(window.navigation, "navigate", (event) => {
     const url = event.destination.url, same = withoutHash(url) === withoutHash(location.href);
     if (event.hashChange || (event.destination.sameDocument && same)) {
-      shared.moved = true;
+      linger(8); // hashchange and popstate are tasks of their own
       return;
     }
     const kind = event.formData ? "post" : event.destination.sameDocument ? "push" : "go";
@@ -166,5 +166,27 @@ replace(XMLHttpRequest.prototype, "send", (old) => function (...args) {
 function awaitElement(element) {
   pending(1);
   for (const type of ["load", "error"]) listen(element, type, arrived, { once: true });
+}
+// Messages between windows and workers take some milliseconds each way, and nobody says when the answer is there.
+const linger = (ms) => { if (shared.linger < ms) shared.linger = ms; };
+for (const [owner, name, ms] of [
+  [window, "postMessage", 12], [window.Worker && Worker.prototype, "postMessage", 40],
+  [window.BroadcastChannel && BroadcastChannel.prototype, "postMessage", 12],
+]) {
+  replace(owner, name, (old) => function (...args) { linger(ms); return apply(old, this, args); });
+}
+replace(window.Scheduler && Scheduler.prototype, "postTask", (old) => function (run, options) {
+  linger(8);
+  const soon = shared.current !== "" && options && options.delay;
+  return apply(old, this, [run, soon ? { priority: options.priority, signal: options.signal } : options]);
+});
+replace(Element.prototype, "animate", (old) => function (...args) { shared.animated++; return apply(old, this, args); });
+// Scripts that ask what is under the pointer: the element that is probed, even if it is out of sight.
+for (const name of ["elementFromPoint", "elementsFromPoint"]) {
+  replace(Document.prototype, name, (old) => function (x, y) {
+    const found = apply(old, this, [x, y]), point = shared.point;
+    if (!point || this !== document || Math.abs(point.x - x) > 2 || Math.abs(point.y - y) > 2) return found;
+    return name === "elementFromPoint" ? point.element : lineage(point.element);
+  });
 }
 replace(Navigator.prototype, "sendBeacon", () => function () { return true; });
