@@ -91,18 +91,21 @@ def test_search_boxes_are_filled_in(real_browser: RealBrowser) -> None:
 
 def test_frames_of_other_pages_and_hosts(real_browser: RealBrowser) -> None:
     site = {
-        "/": f"<iframe src=/inner.html></iframe><iframe src={ORIGIN.replace('site', 'other')}/o.html></iframe>",
+        "/": f"""<iframe src=/inner.html></iframe><iframe src={ORIGIN.replace("site", "other")}/o.html></iframe>
+        <script>onmessage = (event) => {{ location = event.data }}</script>""",
         "/inner.html": """<button id=x>x</button>
         <form action=/form><input type=hidden name=a value=1>
         <button>f</button></form><script>
         x.onclick = () => { x.insertAdjacentHTML("afterend", "<a href=late target=_top>l</a>"); x.remove() };
         </script>""",
         "/o.html": f"""<p onclick="top.location.href='{ORIGIN}/cross-top'">x</p>
-        <p onclick="location.href='{ORIGIN}/cross-self'">x</p><a href={ORIGIN}/cross-link>l</a>""",
+        <p onclick="location.href='{ORIGIN}/cross-self'">x</p><a href={ORIGIN}/cross-link>l</a>
+        <p onclick="parent.postMessage('/told', '*')">x</p>""",
     }
     probed = probe(real_browser, site)
     other = "http://other.test/o.html"
-    assert probed.paths == {"/inner.html", other, "/form?a=1", "/late", "/cross-top", "/cross-self", "/cross-link"}
+    across = {"/cross-top", "/cross-self", "/cross-link", "/told"}
+    assert probed.paths == {"/inner.html", other, "/form?a=1", "/late"} | across
     assert probed.link("/late").probes == "click html/body/div/button#x"
 
 
@@ -148,8 +151,8 @@ def test_bounds_on_probes_and_depth(real_browser: RealBrowser) -> None:
 
 
 def test_closed_shadow_roots_that_are_declared(real_browser: RealBrowser) -> None:
-    page = """<div><template id=t shadowrootmode="closed"><p onclick="location='/closed'">x</p><a href=/in>x</a></template>
-    </div><p>shadowrootmode="closed"</p>"""
+    page = """<div><template id=t shadowrootmode="closed"><p onclick="location='/closed'">x</p><a href=/in>x</a>
+    </template></div><p>shadowrootmode="closed"</p>"""
     assert probe(real_browser, openable(page)).paths == {"/closed", "/in"}
     assert openable(page).count('closed"') == 1  # the text
 

@@ -266,24 +266,34 @@ class ProbedPage:
         """Real input, for scripts that look whether an event is trusted; None if the element is not to be reached."""
         number, _, inner = name.partition(":")
         frame = self._frames.get(int(number))
-        if frame is None:
+        if frame is None or not await self._point_at(frame, inner):
             return None
-        handle = (await frame.evaluate_handle(call("element"), [inner])).as_element()
-        if handle is None:
-            return None
-        await self._call(frame, "where", inner)
-        box = await handle.bounding_box()
-        if not box or box["width"] < 1 or box["height"] < 1:
-            return None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        await self._call(frame, "begin", inner)
-        await asyncio.wait_for(self._page.mouse.move(x, y), 2)
-        if not hover_only:
-            await asyncio.wait_for(self._page.mouse.down(), 2)
-            await asyncio.wait_for(self._page.mouse.up(), 2)
+        try:
+            if not hover_only:
+                await asyncio.wait_for(self._page.mouse.down(), _LONGEST_CALL)
+                await asyncio.wait_for(self._page.mouse.up(), _LONGEST_CALL)
+        except Exception as error:  # playwright's errors are not imported here
+            raise PageGone(str(error).partition("\n")[0]) from None
         outcome: dict[str, Any] = await self._call(frame, "settle", 0)
         await self._finish(frame, outcome)
         return outcome
+
+    async def _point_at(self, frame: Any, name: str) -> bool:
+        if not await self._call(frame, "where", name):
+            return False
+        try:
+            handle = (await frame.evaluate_handle(call("element"), [name])).as_element()
+            box = handle and await asyncio.wait_for(handle.bounding_box(), _LONGEST_CALL)
+            if not box or box["width"] < 1 or box["height"] < 1:
+                return False
+            await self._call(frame, "begin", name)
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            await asyncio.wait_for(self._page.mouse.move(x, y), _LONGEST_CALL)
+        except PageGone:
+            raise
+        except Exception:  # it went meanwhile
+            return False
+        return True
 
 
 def _composed(parts: dict[int, str]) -> str:

@@ -68,15 +68,18 @@ async def explore(
     links = ProbedLinks(page.url)
     refused = page_navigations if page_navigations is not None else []
     states = States(probed, links, bounds, refused)
+    boxes = ""
     await probed.guard()
-    await states.begin(words)
-    boxes = await _boxes(page) if want_boxes else ""
     try:
+        await states.begin(words)
+        boxes = await _boxes(page) if want_boxes else ""
         await states.scroll()
         await states.search_depth_first()
         await states.search()
         await states.press_really()
     except PageGone as error:
+        if not links.first_html:
+            raise
         links.note(f"probing ended early: {error}")
     finally:
         await probed.unguard()
