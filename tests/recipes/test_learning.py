@@ -12,7 +12,7 @@ from made_up_shop import ENTRY, Shop, shop
 from hubwalk.errors import UsageError
 from hubwalk.recipes.following import follow
 from hubwalk.recipes.learning import learn
-from hubwalk.recipes.recipe import Recipe
+from hubwalk.recipes.recipe import Recipe, Step
 from hubwalk.values import Link, Page
 
 SITE = "http://site.test/"
@@ -155,6 +155,24 @@ def test_redirects_are_followed_as_the_site_links_them() -> None:
     recipe = learn(pages, {f"{SITE}item/{n}" for n in (1, 2, 3)}, SITE)
     assert recipe.made.covered == 3
     assert downloads(recipe, by_url(pages)) == [SITE, f"{SITE}old/list", *(f"{SITE}go/{n}" for n in (1, 2, 3))]
+
+
+def test_lists_at_different_depths_share_the_levels_above() -> None:
+    pages = [page("", {"body/div.nav/a": ["c/a/", "c/b/", "c/c/"]})]
+    items = []
+    for top in "abc":
+        lists = [f"c/{top}/"] if top == "b" else [f"c/{top}/{sub}/" for sub in "xyz"]
+        if top != "b":
+            pages.append(page(f"c/{top}/", {"body/div.subs/a": lists}))
+        for path in lists:
+            shown = [f"{path}item{n}.html" for n in range(12)]
+            pages += [page(path, {"body/div.items/a": shown}), *(page(item, {}) for item in shown)]
+            items += shown
+    recipe = learn(pages, {SITE + item for item in items}, SITE)
+    assert recipe.made.covered == len(items)
+    first = {pattern.levels[0].step for pattern in recipe.patterns}
+    assert first == {Step((r"http://site\.test/c/[^/?]+/",), ("body/div.nav/a",))}
+    assert not any(level.step.pages for _, _, level in recipe.levels())
 
 
 def test_a_crawl_that_ended_early_is_as_good() -> None:

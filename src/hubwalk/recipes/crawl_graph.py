@@ -26,7 +26,7 @@ class CrawlGraph:
         self.links: dict[int, array[int]] = {}  # page -> pages it links to, in document order
         self.paths: dict[int, array[int]] = {}  # page -> DOM paths of these links
         self._page_of: dict[int, int] = {}  # address that redirects -> page
-        for page in pages:
+        for page in sorted(pages, key=lambda page: (page.url, page.requested)):  # numbers break ties
             self._add(page, wanted)
         self._follow_redirects()
         self.starts = [self._number(url) for url in starts]

@@ -159,6 +159,20 @@ class Steps:
     def enter(self, node: Node) -> Step:
         return self._one(self._units[id(node), _ENTER])
 
+    def said_by(self, node: Node, above: Node) -> Node:
+        """The level whose step is to lead to a level: its own, or that of another one below the same level if that
+        brings its pages anyway and their targets can be told there, too."""
+        if node.turns or node.below or self.enter(node).urls:
+            return node
+        ends = self.targets(node)
+        for other in above.below:
+            step = self.enter(other)
+            if other is node or not step.urls or not self._brought(above.pages, step).issuperset(node.pages):
+                continue
+            if all(self._vain({*node.pages, *other.pages}, end) <= self._vain(node.pages, end) for end in ends):
+                return other
+        return node
+
     def turn(self, node: Node) -> Step | None:
         return self._one(self._units[id(node), _TURN]) if node.turns else None
 
@@ -191,12 +205,13 @@ class Steps:
         )
 
     def _vain(self, sources: Collection[int], step: Step) -> set[int]:
+        return {page for page in self._brought(sources, step) - self._useful if page in self._crawl.fetched}
+
+    def _brought(self, sources: Collection[int], step: Step) -> set[int]:
         crawl, matcher = self._crawl, Matcher(step)
         return {
             other
             for page in sources
             for other, path in zip(crawl.links[page], crawl.paths[page], strict=True)
-            if other in crawl.fetched
-            and other not in self._useful
-            and matcher.means(crawl.url(other), crawl.path(path))
+            if matcher.means(crawl.url(other), crawl.path(path))
         }

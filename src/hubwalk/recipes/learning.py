@@ -109,7 +109,8 @@ def _patterns(node: Node, steps: Steps, above: tuple[Level, ...]) -> Iterable[Pa
     if above and not ends and not node.below:  # hubs that are targets, and show only such
         yield Pattern(above)
     for child in node.below:
-        yield from _patterns(child, steps, (*above, Level(steps.enter(child), steps.turn(child))))
+        same = steps.said_by(child, node)
+        yield from _patterns(child, steps, (*above, Level(steps.enter(same), steps.turn(same))))
 
 
 def _targets_of(number: int, pattern: Pattern, crawl: CrawlGraph, following: Following) -> set[int]:
