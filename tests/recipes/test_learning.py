@@ -210,6 +210,15 @@ def test_a_site_where_everything_is_wanted() -> None:
     assert recipe.made.downloads <= len(pages)
 
 
+def test_a_way_without_end_does_not_become_a_pattern() -> None:
+    names = [f"review/{n}/of" if n % 2 else f"item-{n}" for n in range(3000)]
+    pages = [page("", {"body/a": names[:1]})]
+    pages += [page(name, {f"body/{'ol' if n % 2 else 'p'}/a": names[n + 1 : n + 2]}) for n, name in enumerate(names)]
+    recipe = learn(pages, {SITE + name for name in names if name.startswith("item")}, SITE)
+    assert max(len(pattern.levels) for pattern in recipe.patterns) < 50
+    assert 0 < recipe.made.covered < recipe.made.targets
+
+
 def test_nothing_to_learn_from_is_said() -> None:
     one = shop()
     pages = list(one.pages().values())

@@ -21,11 +21,11 @@ from hubwalk.recipes.recipe import Step
 from hubwalk.recipes.url_expression import expressions
 
 _ENTER, _TURN, _TARGETS = "enter", "turn", "targets"
-_FEW = 3  # pages
+_FEW = 3  # pages whose own place may be told by positions
 _CLEAN = 0.02  # pages in vain per wanted one, below which a place is not narrowed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # thousands of pages are not compared one by one
 class Unit:
     """Wanted links that one expression at one place can say."""
 
@@ -143,7 +143,7 @@ class Steps:
     def spend(self, budget: float) -> None:
         """Decide which units are said by their expression."""
         units = sorted(
-            {unit for units in self._units.values() for unit in units if len(unit.pages) > 1},
+            (unit for units in self._units.values() for unit in units if len(unit.pages) > 1),
             key=lambda unit: (unit.cost / len(unit.pages), unit.url, unit.place),
         )
         self._general = set()

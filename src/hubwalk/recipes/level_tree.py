@@ -9,6 +9,7 @@ the same list: a loop.
 from __future__ import annotations
 
 import heapq
+import itertools
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from hubwalk.recipes.url_expression import continues, families, make_of
 
 Way = tuple[int, int, int]  # from page, DOM path, to page
 Kind = tuple[object, ...]
+_DEEPEST = 30  # levels: nobody reads more, and a way that long is no way but an accident
 _ODD = 5  # targets: hubs with fewer, and with no other of their kind, are said together
 _SEVERAL = 4  # such hubs
 
@@ -31,6 +33,7 @@ class Node:
     turns: list[Way] = field(default_factory=list)  # from pages of this level
     below: list[Node] = field(default_factory=list)
     targets: dict[int, set[int]] = field(default_factory=dict)  # shape -> targets that are to be had there
+    depth: int = 0
 
     def walk(self) -> Iterator[Node]:
         todo = [self]
@@ -56,20 +59,24 @@ def grow(crawl: CrawlGraph, hubs: set[int]) -> Node:
     root = Node(starts)
     node_of = dict.fromkeys(starts, root)
     known: dict[tuple[int, Kind], Node] = {}
-    for layer in layers[1:]:
-        for page in layer:
-            way = min(
-                options[page], key=lambda w: (-used[kind[w[0]], crawl.shape(w[1]), kind[w[2]]], depth[w[0]], w[0], w[1])
-            )
-            above = node_of[way[0]]
-            if above is not root and _is_further(crawl, kind, way):
-                above.turns.append(way)
-                above.pages.append(page)
-                node_of[page] = above
-                continue
+    for page in itertools.chain.from_iterable(layers[1:]):
+        ways = [way for way in options[page] if way[0] in node_of]
+        way = min(
+            ways,
+            key=lambda w: (-used[kind[w[0]], crawl.shape(w[1]), kind[w[2]]], depth[w[0]], w[0], w[1]),
+            default=None,
+        )
+        if way is None:
+            continue
+        above = node_of[way[0]]
+        if above is not root and _is_further(crawl, kind, way):
+            above.turns.append(way)
+            above.pages.append(page)
+            node_of[page] = above
+        elif above.depth < _DEEPEST:
             node = known.get((id(above), kind[page]))
             if node is None:
-                node = known[id(above), kind[page]] = Node([])
+                node = known[id(above), kind[page]] = Node([], depth=above.depth + 1)
                 above.below.append(node)
             node.ways.append(way)
             node.pages.append(page)
