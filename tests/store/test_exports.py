@@ -68,6 +68,7 @@ def test_the_record_of_a_page(observations: list[Observation]) -> None:
             "anchor": "to",
             "score": 0.5,
             "why": "",
+            "probes": "",
         },
     }
     nan = replace(observations[1], verdict=Verdict(True, float("nan"), ""))

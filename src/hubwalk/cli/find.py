@@ -78,11 +78,9 @@ def find(
     Example: hubwalk find example.org --wish "reviews of exactly one phone" --validator language_model:MODEL -o r.jsonl
 
     Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
-    With --discover-only each site is one line: site, authorities, fetched, precision, queries, pages. With --json,
-    standard error gets JSON lines, each with an "event" (progress, site, end ...); docs/cli.md has all.
+    With --discover-only it is one line a site, with --json standard error gets JSON lines too: docs/cli.md has all.
 
-    Exit code: 0 all well, 2 bad input or no site could be crawled, 3 some sites or search engines failed, 130 if
-    interrupted.
+    Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 some sites or engines failed, 130 interrupted.
     """
     job = _job(config, _settings(locals()))
     raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
