@@ -48,13 +48,16 @@ def _box(entry: object) -> TextBox | None:
         return None
     if not (_is_place(x) and _is_place(y) and _is_place(width) and _is_place(height) and width > 0 and height > 0):
         return None
-    text = " ".join(text.split())[:MAX_TEXT].rstrip()
-    if not text.isascii():
-        text = text.encode("utf-8", "replace").decode()  # lone surrogates stand for no character
+    text = _clean(" ".join(text.split())[:MAX_TEXT].rstrip())
     if not text:
         return None
     bold, linked = bool(flags & _BOLD), bool(flags & _LINKED)
-    return TextBox(text, float(x), float(y), float(width), float(height), path[:_MAX_PATH], bold, linked)
+    return TextBox(text, float(x), float(y), float(width), float(height), _clean(path[:_MAX_PATH]), bold, linked)
+
+
+def _clean(text: str) -> str:
+    """Lone surrogates stand for no character, and nobody can write them to a file."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
 
 
 def _is_place(number: object) -> bool:

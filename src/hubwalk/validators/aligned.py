@@ -169,7 +169,7 @@ def _is_listing(rows: Sequence[Row]) -> bool:
 
 def _lines(cells: Sequence[Cell]) -> Iterator[list[Pair]]:
     """Lines "Zoom: 4x" below each other."""
-    said = [cell for cell in cells if _LINE.match(cell.text)]
+    said = [cell for cell in cells if "/a[" not in cell.where and _LINE.match(cell.text)]
     for columns in _stacks(said):
         pairs = [_pair(*_halves(cell)) for cell in columns]
         yield enough(pairs, len(pairs))

@@ -69,7 +69,7 @@ def read_cells(boxes: Iterable[TextBox]) -> list[Cell]:
         right, bottom = box.x + box.width, box.y + box.height
         cell = Cell(box.text, box.x, box.y, right, bottom, box.dom_path, block, box.bold, int(box.linked))
         if cells and _goes_on(cells[-1], cell):
-            cells[-1] = _joined(cells[-1], cell)
+            cells[-1] = joined(cells[-1], cell)
         else:
             cells.append(cell)
     return cells
@@ -84,7 +84,8 @@ def _goes_on(cell: Cell, more: Cell) -> bool:
     return not cell.text.endswith(COLONS) and not (cell.bold and not more.bold)
 
 
-def _joined(cell: Cell, more: Cell) -> Cell:
+def joined(cell: Cell, more: Cell) -> Cell:
+    """Both in one, the second after the first."""
     blank = "" if more.text[0] in ".,;:)" else " "
     return Cell(
         f"{cell.text}{blank}{more.text}"[:MAX_TEXT],

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from hubwalk.validators.aligned_cells import Cell, Link, clusters, container, right_links
+from hubwalk.validators.aligned_cells import Cell, Link, clusters, container, joined, right_links
 from hubwalk.validators.pairs import LEAST_ROWS
 
 _FAR = 100.0  # pixels; two tables rather than one with a hole
 _PITCHES = 4.0  # rows of that size fit in the hole
 _COMMON = 1 / 3  # of the cells of the smaller group: so many make it one column
+_BESIDE = 2.0  # heights between the parts of a value that stand side by side
+_MAX_PARTS = 20  # of a value
 _EDGES = (
     ("left", "left"), ("right", "left"), ("left", "right"), ("left", "centre"), ("centre", "centre"),
     ("right", "right"), ("centre", "left"),
@@ -47,8 +49,9 @@ class _Group:
 
 def tables(cells: Sequence[Cell]) -> list[list[Row]]:
     """The tables of a page, each from top to bottom; every row has at least two cells."""
-    groups = _groups(right_links(cells))
-    kept, joined = _joins(groups)
+    links = right_links(cells)
+    groups = _groups(links)
+    kept, same = _joins(groups)
     number = {group: i for i, group in enumerate(groups) if group in kept}
     parent = list(range(len(groups)))
 
@@ -57,12 +60,14 @@ def tables(cells: Sequence[Cell]) -> list[list[Row]]:
             parent[i] = i = parent[parent[i]]
         return i
 
-    for a, b in joined:
+    for a, b in same:
         parent[root(number[a])] = root(number[b])
     parts: dict[int, list[_Group]] = defaultdict(list)
     for group, i in number.items():
         parts[root(i)].append(group)
-    return [_rows([link for group in part for link in group.links]) for part in parts.values()]
+    taken = {cell for group in kept for link in group.links for cell in link}
+    after = {left: right for left, right in links if right not in taken and _is_near(left, right)}
+    return [[_ended(row, part[0].place, after) for row in _rows(part)] for part in parts.values()]
 
 
 def _groups(links: Sequence[Link]) -> list[_Group]:
@@ -124,18 +129,18 @@ def _joins(groups: Sequence[_Group]) -> tuple[set[_Group], list[tuple[_Group, _G
     ]
     fallen = {max(pair, key=lambda group: -len(group.place)) for pair in near if pair[0].place != pair[1].place}
     kept = {group for group in groups if group not in fallen}
-    joined = [pair for pair in near if kept.issuperset(pair)]
+    same = [pair for pair in near if kept.issuperset(pair)]
     beside: dict[tuple[str, tuple[str, int]], list[_Group]] = defaultdict(list)
     for group in sorted(kept, key=lambda group: (group.top, group.bottom)):
-        same = beside[group.place, group.edge]
-        joined += [(group, other) for other in same[-1:] if other.bottom > group.top]
-        same.append(group)
-    return kept, joined
+        above = beside[group.place, group.edge]
+        same += [(group, other) for other in above[-1:] if other.bottom > group.top]
+        above.append(group)
+    return kept, same
 
 
-def _rows(links: Sequence[Link]) -> list[Row]:
+def _rows(groups: Sequence[_Group]) -> list[Row]:
     """The cells of a table, row by row."""
-    right = dict(links)
+    right = dict(link for group in groups for link in group.links)
     rows: list[Row] = []
     for first in right.keys() - set(right.values()):
         row = [first]
@@ -143,3 +148,18 @@ def _rows(links: Sequence[Link]) -> list[Row]:
             row.append(right[row[-1]])
         rows.append(row)
     return sorted(rows, key=lambda row: (row[0].top, row[0].left))
+
+
+def _is_near(left: Cell, right: Cell) -> bool:
+    return right.left - left.right <= _BESIDE * min(left.height, right.height)
+
+
+def _ended(row: Row, place: str, after: Mapping[Cell, Cell]) -> Row:
+    """The row with all of its last value: what follows it closely and makes no column is part of it."""
+    last, value = row[-1], row[-1]
+    for _ in range(_MAX_PARTS):
+        more = after.get(last)
+        if more is None or not f"{more.where}/".startswith(f"{place}/"):
+            break
+        last, value = more, joined(value, more)
+    return [*row[:-1], value]

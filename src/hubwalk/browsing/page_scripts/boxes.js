@@ -159,6 +159,7 @@
       path: at.level === 0 ? "/html" : deep ? "" : at.path + "/" + quoted(tag) + "[" + number + "]", style, known: false,
       level: at.level + 1, range: at.range, dx: at.dx, dy: at.dy, wide: at.wide, clip: clipped(node, style, at),
       linked: at.linked || (tag === "a" && call(hasAttribute, node, ["href"])), bold: false, shown: true,
+      closed: tag === "details" && !call(hasAttribute, node, ["open"]),
     };
     if (tag === "iframe" || tag === "frame") return frame(node, inside);
     const root = shadowOf(node);
@@ -187,6 +188,7 @@
 
   const child = (node, counts, at) => {
     const type = typeOf(node);
+    if (at.closed && (type !== 1 || nameOf(node) !== "summary")) return;
     if (type === 3) {
       textNode(node, at);
     } else if (type === 1) {
