@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -90,6 +91,19 @@ def test_the_profile_is_fresh_and_goes_with_the_browser(process: BrowserProcess)
     run(process.close())
     assert not folder.exists()
     assert process.pid == 0
+
+
+def test_a_browser_does_not_grow_old(browser_choice: BrowserChoice) -> None:
+    made = BrowserProcess(browser_choice, life=3)
+    two_at_a_time = looker(made, [])
+
+    async def look_at_four() -> list[Response]:
+        return list(await asyncio.gather(*(two_at_a_time.look(PAGE, site=SITE) for _ in range(4))))
+
+    found = [each.rendering for each in run(look_at_four())]
+    assert all(each is not None and len(each.links) == 1 and "ended" not in str(each.notes) for each in found)
+    assert made.launches == 2
+    run(made.close())
 
 
 def test_what_a_killed_run_has_left_is_swept_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,7 @@ def browser_process(browser_choice: Any) -> Iterator[Any]:
     from hubwalk.browsing.browser_process import BrowserProcess
 
     quieten()
-    process = BrowserProcess(browser_choice, user_agent="hubwalk-test")
+    process = BrowserProcess(browser_choice, user_agent="hubwalk-test", life=10**6)
     yield process
     run(process.close())
 

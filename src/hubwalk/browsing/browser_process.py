@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _PREFIX = "hubwalk-browser-"
 _LAUNCH = 60.0  # seconds; a cold disk and a busy machine are slow
+_LIFE = 100  # pages, see benchmarks/browser_endurance.py
 _ANSWER = 10.0  # seconds for what takes a tenth of one
 _LONG = 40  # characters
 _REMOVALS = 40
@@ -64,7 +65,11 @@ class BrowserGone(Exception):
 class BrowserProcess:
     """One browser, or the next if it dies."""
 
-    def __init__(self, choice: BrowserChoice, *, user_agent: str = "") -> None:
+    def __init__(self, choice: BrowserChoice, *, user_agent: str = "", life: int = _LIFE) -> None:
+        """After `life` pages it is replaced by a new one, because browsers grow."""
+        self._life = life
+        self._served = 0  # contexts of the browser that runs now
+        self._open = 0
         self._choice = choice
         self._agent = user_agent
         self._folder: Path | None = None
@@ -91,13 +96,17 @@ class BrowserProcess:
     async def new_context(self, **options: Any) -> BrowserContext:
         """A context that shares nothing with the others. BrowserGone: try again, with the next browser."""
         async with self._starting:
+            if self._browser is not None and self._served >= self._life:
+                await self._retire()
             if self._browser is None:
                 await self._launch()
             browser = self._browser
             assert browser is not None
+            self._served += 1
+            self._open += 1
         try:
             async with asyncio.timeout(_ANSWER):
-                return await browser.new_context(
+                context = await browser.new_context(
                     user_agent=self._user_agent(browser),
                     accept_downloads=False,
                     service_workers="block",
@@ -107,6 +116,20 @@ class BrowserProcess:
             if self._browser is browser:
                 self.kill_browser()
             raise BrowserGone("the browser does not answer") from error
+        context.on("close", lambda _: self._closed(browser))
+        return context
+
+    def _closed(self, browser: Browser) -> None:
+        if browser is self._browser:
+            self._open -= 1
+
+    async def _retire(self) -> None:
+        """End the browser when its pages are closed; who waits meanwhile gets the next one."""
+        until = time.monotonic() + _LAUNCH
+        while self._open > 0 and self._browser is not None and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+        if self._browser is not None:
+            await self.close()
 
     def kill_browser(self) -> None:
         """End a browser that hangs; the next context gets a new one."""
@@ -146,6 +169,7 @@ class BrowserProcess:
 
     def _forget(self) -> None:
         self._browser, self._pid = None, 0
+        self._served = self._open = 0
         if self.gone is not None and not self.gone.done() and not self.gone.get_loop().is_closed():
             self.gone.set_result(None)
 
