@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+ON_LOAD = "load"  # Link.probes where nothing had to be done: the page leads there as soon as it is loaded
+
 
 @dataclass(frozen=True, slots=True)
 class Link:

@@ -26,7 +26,7 @@ from hubwalk.config import Job
 from hubwalk.errors import UsageError
 from hubwalk.pages.parse import decode, parse
 from hubwalk.pages.urls import join
-from hubwalk.values import Link, Rendering, Response, Site
+from hubwalk.values import ON_LOAD, Link, Rendering, Response, Site
 
 if TYPE_CHECKING:
     from playwright.async_api import BrowserContext
@@ -195,7 +195,7 @@ def _with(links: tuple[Link, ...], urls: list[str]) -> tuple[Link, ...]:
     """With the places where the page wanted to lead by itself: such links have no element."""
     known = {link.target for link in links}
     targets = dict.fromkeys(join("", url) for url in urls)
-    return (*links, *(Link(url, "", "html", "load") for url in targets if url and url not in known))
+    return (*links, *(Link(url, "", "html", ON_LOAD) for url in targets if url and url not in known))
 
 
 def _with_body(response: Response, html: str) -> Response:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from hubwalk.browsing.probing_todo import Chain, Step
 from hubwalk.pages.parse import MARK, marked_links
 from hubwalk.pages.urls import join
-from hubwalk.values import Link
+from hubwalk.values import ON_LOAD, Link
 
 _MARKED = re.compile(rf' {MARK}="[^"]*"')
 _MOST_NOTES = 40
@@ -136,7 +136,7 @@ class ProbedLinks:
                 way = next(way for target, way in state.behind[mark] if target == link.target) if mark else state.chain
                 yield replace(link, probes=_in_words(way, paths))
             if not number:
-                yield from (Link(target, "", "html", "load") for target in dict.fromkeys(self._loose))
+                yield from (Link(target, "", "html", ON_LOAD) for target in dict.fromkeys(self._loose))
 
 
 def _doer(step: Step, name: str) -> Step:
