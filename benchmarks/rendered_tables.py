@@ -20,6 +20,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "validators"))
 
 import drawn_pages as drawn
+from drawn_sheets import KINDS
 
 from hubwalk.browsing.installed import find_browser
 from hubwalk.browsing.text_boxes import boxes_of, boxes_script
@@ -91,11 +92,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plain = [drawn.read(case) for case in cases]
     pages = {"tree": plain, "tree and boxes": [replace(p, boxes=b) for p, b in zip(plain, boxes, strict=True)]}
     worse = 0
-    for name, validators in {
-        "table": {kind: TableValidator(drawn.samples(kind)) for kind in drawn.KINDS},
-        "table:ONTOLOGY": {kind: TableValidator.from_ontology(drawn.ontology(kind)) for kind in drawn.KINDS},
-    }.items():
-        said = {way: judged(cases, each, dict(validators)) for way, each in pages.items()}
+    for name, validators in _validators().items():
+        said = {way: judged(cases, each, validators) for way, each in pages.items()}
         for way, accepted in said.items():
             found = score(name, way, zip((case.wanted for case in cases), accepted, strict=True))
             print(json.dumps(asdict(found)) if options.json else _line(found))
@@ -111,6 +109,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if worse:
         print(f"{worse} verdicts are worse with boxes", file=sys.stderr)
     return 1 if worse else 0
+
+
+def _validators() -> dict[str, dict[str, Validator]]:
+    """By spec and kind of thing."""
+    return {
+        "table": {kind: TableValidator(drawn.samples(kind)) for kind in KINDS},
+        "table:ONTOLOGY": {kind: TableValidator.from_ontology(drawn.ontology(kind)) for kind in KINDS},
+    }
 
 
 def _line(found: Score) -> str:

@@ -232,8 +232,8 @@ def units_apart(facts: Facts) -> str:
 
 def beside_a_list(facts: Facts) -> str:
     links = "".join(f"<p style='margin:4px'><a href=/{i}>Story {i}</a></p>" for i in range(12))
-    sheet = f"<div style='width:500px'>{absolute(facts)}</div>"
-    return f"<div style='display:flex;gap:60px'><aside>{links}</aside>{sheet}{links}</div>"
+    sheet = f"<div style='flex:none;width:500px'>{absolute(facts)}</div>"
+    return f"<div style='display:flex;gap:60px'><aside>{links}</aside>{sheet}<aside>{links}</aside></div>"
 
 
 PLAIN: dict[str, Callable[[Facts], str]] = {

@@ -129,7 +129,7 @@ def right_links(cells: Sequence[Cell]) -> list[Link]:
             for other in bands[band][start : start + _MAX_TRIED]:
                 if nearest is not None and other.left >= nearest.left:
                     break
-                if other is not cell and in_one_row(cell, other):
+                if other.left > cell.left and in_one_row(cell, other):
                     nearest = other
                     break
         if nearest is not None:

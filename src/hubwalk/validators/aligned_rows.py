@@ -16,6 +16,7 @@ from statistics import median
 
 from hubwalk.validators.aligned_cells import Cell, Link, clusters, container, joined, right_links
 from hubwalk.validators.pairs import LEAST_ROWS
+from hubwalk.validators.tabular import is_unit
 
 _FAR = 100.0  # pixels; two tables rather than one with a hole
 _PITCHES = 4.0  # rows of that size fit in the hole
@@ -131,7 +132,7 @@ def _joins(groups: Sequence[_Group]) -> tuple[set[_Group], list[tuple[_Group, _G
     kept = {group for group in groups if group not in fallen}
     same = [pair for pair in near if kept.issuperset(pair)]
     beside: dict[tuple[str, tuple[str, int]], list[_Group]] = defaultdict(list)
-    for group in sorted(kept, key=lambda group: (group.top, group.bottom)):
+    for group in sorted((group for group in groups if group in kept), key=lambda group: (group.top, group.bottom)):
         above = beside[group.place, group.edge]
         same += [(group, other) for other in above[-1:] if other.bottom > group.top]
         above.append(group)
@@ -142,7 +143,10 @@ def _rows(groups: Sequence[_Group]) -> list[Row]:
     """The cells of a table, row by row."""
     right = dict(link for group in groups for link in group.links)
     rows: list[Row] = []
-    for first in right.keys() - set(right.values()):
+    inner = set(right.values())
+    for first in right:
+        if first in inner:
+            continue
         row = [first]
         while row[-1] in right:
             row.append(right[row[-1]])
@@ -151,11 +155,12 @@ def _rows(groups: Sequence[_Group]) -> list[Row]:
 
 
 def _is_near(left: Cell, right: Cell) -> bool:
-    return right.left - left.right <= _BESIDE * min(left.height, right.height)
+    close = right.left - left.right <= _BESIDE * min(left.height, right.height)
+    return close or is_unit(left.text, right.text)
 
 
 def _ended(row: Row, place: str, after: Mapping[Cell, Cell]) -> Row:
-    """The row with all of its last value: what follows it closely and makes no column is part of it."""
+    """The row with all of its last value: what follows it closely, or is its unit, and makes no column."""
     last, value = row[-1], row[-1]
     for _ in range(_MAX_PARTS):
         more = after.get(last)
