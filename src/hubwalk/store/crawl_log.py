@@ -40,12 +40,13 @@ from hubwalk.store.revisions import STANDING, LoggedRevision
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 5
+SCHEMA = 6
 _SINCE = {
     "search.sql": 2,
     "revision.sql": 3,
     "estimate.sql": 4,
     "rendering.sql": 5,
+    "watch.sql": 6,
 }  # tables that came with a later schema
 STATES = ("running", "done", "failed", "stopped")
 
