@@ -19,7 +19,7 @@ from hubwalk.errors import UsageError, unknown_name
 from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
-from hubwalk.strategies import check_takes_prior, parse_strategy
+from hubwalk.strategies import check_takes_prior, check_takes_recipe, parse_strategy
 from hubwalk.validators.expression import leaves, names_in, parse
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
@@ -49,7 +49,8 @@ class Job:
     results: int = 10  # per query
     strategy: str = DEFAULT_STRATEGY
     prior: str = ""  # file with what was learned on other sites, for strategies that take one
-    validators: tuple[str, ...] = ("like",)  # all of them must accept
+    recipe: str = ""  # file with the way to the wanted pages, for strategies that follow one
+    validators: tuple[str, ...] = ("like",)  # all of them must accept; none: the pages that the recipe ends at
     wish: str = ""  # what is wanted, in the user's own words, for a language model
     model: str = ""  # how the validator `text` learns, "": its default
     max_calls: int = 0  # of a language model, those of earlier runs included, 0: no limit
@@ -145,6 +146,7 @@ def make_job(values: Mapping[str, object]) -> Job:
     parse_strategy(job.strategy)
     if job.prior:
         check_takes_prior(job.strategy)
+    _check_recipe(job)
     if not job.like and any("like" in names_in(spec) for spec in job.validators):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
@@ -174,6 +176,15 @@ def check_share(key: str, value: float) -> None:
     """UsageError for what is no share of one."""
     if not 0 <= value <= 1:
         raise UsageError(f"{_flag(key)} {value:g}: expected a share above 0 and up to 1, as in 0.95, or 0 for never")
+
+
+def _check_recipe(job: Job) -> None:
+    if job.recipe:
+        check_takes_recipe(job.strategy)
+        if len(job.sites) != 1:
+            raise UsageError(f"a recipe is for one site, and {len(job.sites)} are named: leave it out, or name one")
+    elif not job.validators:
+        raise UsageError("nobody judges the pages: give a --validator")
 
 
 def _check_language_model(job: Job) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from hubwalk.ports import LearningValidator, Validator
+from hubwalk.ports import LearningValidator, Strategy, Validator
 from hubwalk.validators import is_blocking
 from hubwalk.values import Page, Revision, Verdict
 
@@ -29,6 +29,13 @@ def judge(validator: Validator, page: Page) -> Judged:
     return Judged(validator.judge(page), tuple(revisions_of(validator)))
 
 
+def attend(validator: Validator, strategy: Strategy) -> None:
+    """Tell a validator that goes by it how pages are come to; most do not."""
+    wants = getattr(validator, "attend", None)
+    if wants is not None:
+        wants(strategy)
+
+
 def revisions_of(validator: Validator) -> Sequence[Revision]:
     """What the validator takes back; nothing if it does not learn."""
     return validator.revisions() if isinstance(validator, LearningValidator) else ()
@@ -41,6 +48,10 @@ class Judge:
         self._validator = validator
         self.learns = isinstance(validator, LearningValidator)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="validator") if is_blocking(validator) else None
+
+    def attend(self, strategy: Strategy) -> None:
+        """The crawl of a site begins."""
+        attend(self._validator, strategy)
 
     async def judge(self, page: Page) -> Judged:
         if self._thread is None:

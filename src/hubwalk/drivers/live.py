@@ -23,7 +23,7 @@ from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
 from hubwalk.drivers.revising import Revising
 from hubwalk.drivers.site_crawl import foregone
-from hubwalk.drivers.site_run import Flight, SiteRun, begin_run
+from hubwalk.drivers.site_run import NOTHING, Beforehand, Flight, SiteRun, begin_run
 from hubwalk.drivers.stopping import StopRules
 from hubwalk.errors import HubwalkError
 from hubwalk.pages.parse import read
@@ -32,7 +32,6 @@ from hubwalk.ports import Validator
 from hubwalk.samples import Sample
 from hubwalk.store import estimates
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.strategies.prior import Prior
 from hubwalk.values import Observation, Page, Response, Revision, Site, Verdict
 
 PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
@@ -49,23 +48,20 @@ class LiveCrawl:
         samples: Sequence[Sample],
         *,
         found: Sequence[Candidate] = (),
-        contexts: Mapping[str, Sequence[Sequence[Page]]] | None = None,
-        prior: Prior | None = None,
+        known: Beforehand = NOTHING,
         on_observation: Callable[[Observation], None] = lambda _: None,
         on_revision: Callable[[Observation], None] = lambda _: None,
         on_remembered: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """`found` are the pages that a search has fetched and judged already, on whatever site; `contexts` has, per
-        site, what the strategy must know beforehand, and `prior` what was learned on others. `on_revision` is given
-        pages whose verdict has changed, with the one that stands now; `on_remembered` how many logged pages a validator
-        that learns has been told of so far."""
+        """`found` are the pages that a search has fetched and judged already, on whatever site; `known` is what the
+        strategies are given. `on_revision` is given pages whose verdict has changed, with the one that stands now;
+        `on_remembered` how many logged pages a validator that learns has been told of so far."""
         self.job = job
         self._log = log
         self._judge = Judge(validator)
         self._samples = samples
         self._found = FoundPages(found)
-        self._contexts = contexts or {}
-        self._prior = prior
+        self._known = known
         self._stop_rules = StopRules(job.stop_at_recall, job.stop_when_yield_below)
         self._on_observation = on_observation
         self._progress = {url: SiteProgress(url, WAITING) for url in job.sites}
@@ -195,9 +191,9 @@ class LiveCrawl:
             self._samples,
             searched=self._found,
             given=self._given.on(url),
-            context=self._contexts.get(url, ()),
-            prior=self._prior,
+            known=self._known,
         )
+        self._judge.attend(run.crawl.strategy)
         self._runs[url] = run
         self._log.set_site_state(url, RUNNING)
         self._list(run)

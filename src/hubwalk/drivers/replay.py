@@ -12,11 +12,12 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from hubwalk.drivers.judging import Judged, judge
+from hubwalk.drivers.judging import Judged, attend, judge
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.drivers.stopping import NEVER, StopRules
 from hubwalk.pages.parse import read
 from hubwalk.ports import Browser, Validator
+from hubwalk.recipes.recipe import Recipe
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Estimate, Link, Page, Revision, Site, Verdict
 
@@ -82,6 +83,7 @@ def replay(
     starts: Sequence[str] = (),
     context: Sequence[Sequence[Page]] = (),
     prior: Prior | None = None,
+    recipe: Recipe | None = None,
     max_pages: int | None = None,
     stop: StopRules = NEVER,
     on_fetch: Callable[[Choice, Page, Verdict], None] | None = None,
@@ -90,12 +92,16 @@ def replay(
 ) -> Replay:
     """Run a strategy until it has nothing left to choose, a stop rule holds, or for `max_pages` downloads.
 
-    `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them
-    and `prior` what was learned elsewhere, for strategies that take one. Hand in one ParsedPages for many runs, but a
-    new validator if it learns. `on_estimate` is told after each download how many there were, and what is expected.
+    `samples` are the parsed sample pages and `starts` their URLs on this site, `context` the pages that lead to them,
+    `prior` what was learned elsewhere and `recipe` what was learned here, for strategies that take one. Hand in one
+    ParsedPages for many runs, but a new validator if it learns. `on_estimate` is told after each download how many
+    there were, and what is expected.
     """
     pages = browser if isinstance(browser, ParsedPages) else ParsedPages(browser)
-    crawl = SiteCrawl(site, strategy, seed=seed, samples=samples, starts=starts, context=context, prior=prior)
+    crawl = SiteCrawl(
+        site, strategy, seed=seed, samples=samples, starts=starts, context=context, prior=prior, recipe=recipe
+    )
+    attend(validator, crawl.strategy)
     given = {*starts, *(page.url for page in samples)}
     downloads: list[Download] = []
     exhausted, stopped = False, ""

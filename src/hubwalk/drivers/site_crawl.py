@@ -25,10 +25,12 @@ from hubwalk.graph.web_graph import FETCHED, PENDING, VIEW, WebGraph
 from hubwalk.pages.duplicates import Duplicates
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join, may_be_html
+from hubwalk.recipes.recipe import Recipe
 from hubwalk.strategies import make_strategy
 from hubwalk.strategies.prior import Prior
-from hubwalk.values import Choice, Estimate, Link, Page, Response, Site, Verdict
+from hubwalk.values import ON_LOAD, Choice, Estimate, Link, Page, Response, Site, Verdict
 
+_MOST_HOPS = 10  # redirects in a row, by scripts as by the server (browsing/http.py)
 GIVEN = Verdict(True, 1.0, "given as a sample")
 
 
@@ -46,11 +48,12 @@ class SiteCrawl:
         found: Sequence[Choice] = (),
         context: Sequence[Sequence[Page]] = (),
         prior: Prior | None = None,
+        recipe: Recipe | None = None,
     ) -> None:
         """`samples` are the parsed sample pages, wherever they lie; `starts` are sample URLs on this site, `found` are
         authorities on it that a search brought: they are fetched first, after the entry page. `context` are the pages
-        that lead to the samples, layer by layer, and `prior` is what was learned on other sites, for strategies that
-        take one."""
+        that lead to the samples, layer by layer, `prior` is what was learned on other sites, and `recipe` what was
+        learned of this one, for strategies that take one."""
         self.site = site
         self.scope = Scope(site)
         self.graph = WebGraph()
@@ -60,12 +63,15 @@ class SiteCrawl:
         self._duplicates = Duplicates()
         self._twins: dict[str, str] = {}  # pages judged each for itself that show the same
         self._downloads = array("l")  # numbers of the pages in the graph; -1: a page that is there already
+        self._hops: dict[str, int] = {}  # pages that others led to as soon as they were loaded: how many in a row
         self._overtaken: set[str] = set()  # in flight when a redirect from elsewhere brought them
         given = (Choice(url, rule="sample") for url in starts)
-        self._starts = deque([Choice(site.url, rule="start"), *given, *found])
+        entries = dict.fromkeys((site.url, *(recipe.starts if recipe is not None else ())))
+        self._starts = deque([*(Choice(url, rule="start") for url in entries), *given, *found])
         for choice in self._starts:
             self.graph.know(choice.url)
-        self.strategy = make_strategy(strategy, self.graph, random.Random(seed), samples, context, prior=prior)
+        rng = random.Random(seed)
+        self.strategy = make_strategy(strategy, self.graph, rng, samples, context, prior=prior, recipe=recipe)
         self._recall = RecallEstimator(self.graph)
 
     def choose(self) -> Choice | None:
@@ -107,10 +113,11 @@ class SiteCrawl:
 
     def _own_links(self, page: Page) -> tuple[Link, ...]:
         own = self.scope.own
+        endless = self._hops.get(own(page.url), 0) >= _MOST_HOPS
         return tuple(
             link if link.target == target else replace(link, target=target)
             for link in page.links
-            if (target := own(link.target)) and may_be_html(target)
+            if (target := own(link.target)) and may_be_html(target) and not (endless and link.probes == ON_LOAD)
         )
 
     def view(self, url: str, page: Page) -> Page:
@@ -148,6 +155,8 @@ class SiteCrawl:
             self.scope.settle(page.url)  # again after `admit`, because pages of a resumed log come here only
         depth = self.depth(choice)
         self._depth.setdefault(page.url, depth)
+        hops = self._hops.get(page.url, 0) + 1
+        self._hops.update((link.target, hops) for link in page.links if link.probes == ON_LOAD)
         self.graph.set_pending(choice.url)
         known = self.graph.find(page.url)
         if page.ok and page.url != page.requested and known >= 0 and self.graph.state[known] == PENDING:

@@ -16,6 +16,7 @@ from hubwalk.drivers.progress import RUNNING, Pace, SiteProgress
 from hubwalk.drivers.site_crawl import SiteCrawl
 from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.scope import Scope
+from hubwalk.recipes.recipe import Recipe
 from hubwalk.samples import Sample, start_on
 from hubwalk.store import renderings
 from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -23,6 +24,18 @@ from hubwalk.store.renderings import Look
 from hubwalk.store.revisions import LoggedRevision
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Observation, Page, Response, Site, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Beforehand:
+    """What strategies are given before the first page, each those that take it."""
+
+    contexts: Mapping[str, Sequence[Sequence[Page]]] = field(default_factory=dict)  # site -> layers
+    prior: Prior | None = None  # learned on other sites
+    recipe: Recipe | None = None  # learned of this one
+
+
+NOTHING = Beforehand()
 
 
 @dataclass(slots=True, eq=False)
@@ -118,8 +131,7 @@ def begin_run(
     *,
     searched: FoundPages,
     given: set[str],
-    context: Sequence[Sequence[Page]] = (),
-    prior: Prior | None = None,
+    known: Beforehand,
 ) -> SiteRun:
     """A site of the job, brought to where the log ends."""
     site = Site(url, job.scope)
@@ -133,8 +145,9 @@ def begin_run(
         samples=[sample.page for sample in samples],
         starts=list(starts),
         found=[Choice(own, "search", anchor=found[own].query) for own in wanted(scope, found)],
-        context=context,
-        prior=prior,
+        context=known.contexts.get(url, ()),
+        prior=known.prior,
+        recipe=known.recipe,
     )
     answers = {own: seen.response for own, seen in found.items()}
     answers |= {start: sample.response for start, sample in starts.items()}

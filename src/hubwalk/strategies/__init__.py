@@ -66,8 +66,7 @@ def make_strategy(
         check_takes_prior(spec)
         options[_PRIOR] = prior
     if recipe is not None:
-        if not takes_recipe(spec):
-            raise UsageError(f"strategy {spec.partition(':')[0]} takes no recipe: choose structure_driven")
+        check_takes_recipe(spec)
         options[_RECIPE] = recipe
     return make(graph, rng, samples, **options)
 
@@ -115,6 +114,12 @@ def check_takes_prior(spec: str) -> None:
         able = [name for name in STRATEGIES if takes_prior(name)]
         others = f", or choose --strategy {' or '.join(able)}" if able else ""
         raise UsageError(f"strategy {spec.partition(':')[0]} takes no prior: leave --prior out{others}")
+
+
+def check_takes_recipe(spec: str) -> None:
+    """UsageError for a strategy that finds its own way."""
+    if not takes_recipe(spec):
+        raise UsageError(f"strategy {spec.partition(':')[0]} takes no recipe: choose structure_driven")
 
 
 def needs_html(spec: str) -> bool:
