@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
-from hubwalk.values import Choice, Estimate, Link, Outlook, Page, Site, Verdict
+from hubwalk.values import ON_LOAD, Choice, Estimate, Link, Outlook, Page, Site, Verdict
 
 HOME = "http://site.test/"
 
@@ -142,3 +142,17 @@ def test_asking_for_an_estimate_changes_nothing() -> None:
             take_in(crawl, choice, page(choice.url.removeprefix(HOME), "item2", "item3"))
         estimates += [crawls[0].estimate(), crawls[0].estimate()]
     assert estimates[::2] == estimates[1::2]
+
+
+def test_pages_that_lead_on_by_themselves_without_end_are_left_after_ten() -> None:
+    crawl = SiteCrawl(Site(HOME), "breadth_first")
+    fetched = []
+    while (choice := crawl.choose()) is not None and len(fetched) < 50:
+        number = int(choice.url.rpartition("-")[2] or 0) if "trap" in choice.url else 0
+        links = [Link(f"{HOME}trap-{number + 1}", "", "html", ON_LOAD)]
+        links += [Link(f"{HOME}plain-{number + 1}", "on", "html/body/a")] if "trap-10" in choice.url else []
+        take_in(crawl, choice, Page(choice.url, choice.url, links=tuple(links), digest=choice.url))
+        fetched.append(choice.url.removeprefix(HOME))
+    assert "trap-10" in fetched
+    assert "trap-11" not in fetched
+    assert "plain-11" in fetched  # what a person could click is followed
