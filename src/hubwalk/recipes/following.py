@@ -160,9 +160,13 @@ class Following:
         for state in states:
             self._expand([(page.requested, state)])
 
+    def is_hub(self, url: str) -> bool:
+        """True if the page is on a level that leads further."""
+        return any(state.below or state.loop for state in self._states.get(url, ()))
+
     def may_be_hub(self, url: str) -> bool:
         """True if links of this page may be followed, as far as can be said now."""
-        if any(state.below or state.loop for state in self._states.get(url, ())):
+        if self.is_hub(url):
             return True
         return any(gate.matcher.names(url) for state in self._inner for gate in (state.entrance, state.loop) if gate)
 
