@@ -6,7 +6,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from browsers import ORIGIN, RealBrowser
+from looked_at import ORIGIN, RealBrowser
 from probing_pages import probe
 
 pytest_plugins = ["browsers"]

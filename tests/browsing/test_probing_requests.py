@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from browsers import ORIGIN, RealBrowser
+from looked_at import ORIGIN, RealBrowser
 from probing_pages import probe
 
 from hubwalk.browsing.probing import Bounds, openable

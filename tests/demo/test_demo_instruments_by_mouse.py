@@ -19,7 +19,7 @@ from hubwalk.demo.instruments import Instruments
 from hubwalk.demo.site import MIN_SIZE
 
 if TYPE_CHECKING:
-    from browsers import RealBrowser
+    from looked_at import RealBrowser
 
 pytest_plugins = ["browsers"]
 

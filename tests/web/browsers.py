@@ -19,12 +19,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from looked_at import ORIGIN, Looking, RealBrowser
+from looked_at import Looking, RealBrowser
 
 from hubwalk.browsing.engine_loop import quieten, run
 from hubwalk.errors import UsageError
-
-__all__ = ["ORIGIN", "RealBrowser"]
 
 NO_BROWSER = "no browser: hubwalk doctor says how to get one"
 _FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND")

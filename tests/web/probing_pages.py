@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from browsers import ORIGIN, RealBrowser
+from looked_at import ORIGIN, RealBrowser
 
 from hubwalk.browsing.probing import INIT_SCRIPT, Bounds, Exploration, explore
 from hubwalk.values import Link

@@ -174,9 +174,13 @@ class BrowserProcess:
             self.gone.set_result(None)
 
     async def _launch(self) -> None:
+        from playwright.async_api import TimeoutError as LaunchTimeoutError
+
         try:
             try:
                 await self._start()
+            except LaunchTimeoutError:
+                raise  # a second minute would not help a browser that hangs
             except Exception:
                 self.kill()  # the driver may have died with its browser: once more, from the beginning
                 await self._start()

@@ -8,6 +8,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+from hubwalk.browsing.probing import openable
 from hubwalk.browsing.reach import SAFE_METHODS, blocked, short, without_credentials
 from hubwalk.browsing.traffic import Answer, Traffic, Wanted
 from hubwalk.pages.parse import decode
@@ -143,7 +144,7 @@ class PageTraffic:
         return {
             "status": self._response.status,
             "headers": {**headers, "content-type": "text/html; charset=utf-8"},
-            "body": decode(self._response).encode("utf-8", "replace"),
+            "body": openable(decode(self._response)).encode("utf-8", "replace"),
         }
 
     async def _answer(self, route: Route, request: Request) -> None:

@@ -172,8 +172,9 @@ class ProbedPage:
             found.links += answer["links"]
             if answer["apart"]:
                 self._apart.add(number)
-            for name, *rest, was in answer["candidates"]:
-                found.found.append(Found(f"{number}:{name}", *rest, was and f"{number}:{was}"))
+            for name, shape, words, bits, href, options, was in answer["candidates"]:
+                before = was and f"{number}:{was}"
+                found.found.append(Found(f"{number}:{name}", shape, words, bits, href, options, before))
         return found
 
     async def html(self) -> str:

@@ -9,10 +9,10 @@ const withoutHash = (url) => { const at = url.indexOf("#"); return at < 0 ? url 
 
 // Dialogs. A page that asks again and again is in a loop that only an exception ends.
 for (const [name, answer] of [["alert", undefined], ["confirm", true], ["prompt", ""], ["print", undefined]]) {
-  replace(window, name, () => function (message) {
+  replace(window, name, () => function (message, proposed) {
     if (shared.dialogs++ < 5) record("dialog", `${name} ${message === undefined ? "" : message}`.slice(0, 200));
     if (shared.dialogs > 50) throw new Error(name);
-    return answer;
+    return name === "prompt" && proposed !== undefined ? `${proposed}` : answer;
   });
 }
 try { defineProperty(window, "onbeforeunload", { get: () => null, set() {}, configurable: true }); } catch (_) { /* kept */ }
