@@ -33,6 +33,7 @@ HOME = {
     "ada_url": {"pages/urls.py"},
     "ddgs": {"discovery/engines/ddgs.py"},
     "extruct": {"validators/structured_data.py"},
+    "lxml": {"pages/xml_records.py"},
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},
@@ -42,6 +43,7 @@ HOME = {
     "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {
+        "pages/feeds.py",
         "pages/glance.py",
         "pages/link_context.py",
         "pages/parse.py",

@@ -50,5 +50,7 @@ CREATE TABLE IF NOT EXISTS list_look (
     watch    INTEGER NOT NULL REFERENCES watch (id),
     level    TEXT NOT NULL,         -- digest of the level of the recipe
     url      TEXT NOT NULL,         -- first page of the list
-    in_order INTEGER NOT NULL       -- 1: no page with something new behind one without
+    pages    INTEGER NOT NULL,
+    fresh    INTEGER NOT NULL,      -- of these, with something new
+    in_order INTEGER NOT NULL       -- 1: none of them behind one without
 );

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from hubwalk.graph.web_graph import VIEW
+from hubwalk.recipes.watching import ListLook
 from hubwalk.store import database
 from hubwalk.store.encoding import pack_links, pack_response, storable, unpack_links, unpack_response
 from hubwalk.store.revisions import STANDING
@@ -37,7 +38,9 @@ class Fetched:
     error: str
     digest: str
     hub: str
-    fetched_at: float
+    rule: str = ""
+    depth: int = 0
+    fetched_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,20 +121,22 @@ class WatchLog:
             with self.log.transaction() as db:
                 _write_events(db, watch, events)
 
-    def add_list(self, watch: int, level: str, url: str, *, in_order: bool) -> None:
+    def add_list(self, watch: int, look: ListLook, *, in_order: bool) -> None:
+        row = storable((watch, look.level, look.url, len(look.news), sum(look.news), int(in_order)))
         with self.log.transaction() as db:
-            row = storable((watch, level, url, int(in_order)))
-            db.execute("INSERT INTO list_look (watch, level, url, in_order) VALUES (?, ?, ?, ?)", row)
+            db.execute(
+                "INSERT INTO list_look (watch, level, url, pages, fresh, in_order) VALUES (?, ?, ?, ?, ?, ?)", row
+            )
 
     # -- read by the next watch ----------------------------------------------------------------------------------------
 
     def pages(self) -> Iterator[Fetched]:
         """All pages of the site, in the order in which they were fetched."""
         rows = self.log.rows(_PAGES, (self.site,))
-        for number, url, requested, chosen, title, accepted, status, error, twin, digest, hub, at in rows:
+        for number, url, requested, chosen, title, accepted, status, error, twin, digest, *about in rows:
             asked = tuple(dict.fromkeys(name for name in (requested, chosen) if name and name != url))
             ok = 200 <= status < 300 and not error and not twin
-            yield Fetched(number, url, asked, title, bool(accepted), ok, status, error, digest, hub, at)
+            yield Fetched(number, url, asked, title, bool(accepted), ok, status, error, digest, *about)
 
     def links_of(self, page: Fetched) -> tuple[Link, ...]:
         """The links of a page as the crawl saw them."""
@@ -145,12 +150,10 @@ class WatchLog:
         with self._explained():
             return unpack_response(rows[0][0]) if rows and rows[0][0] is not None else None
 
-    def last_links(self, url: str, *, before: int = 0) -> tuple[Link, ...] | None:
-        """The links that the last visit saw, or the last one before a watch; None: none did."""
-        rows = self.log.rows(
-            f"SELECT links FROM visit WHERE url = ? AND links IS NOT NULL {_before(before)} ORDER BY id DESC LIMIT 1",
-            (url,),
-        )
+    def last_links(self, url: str, *, settled: bool = False) -> tuple[Link, ...] | None:
+        """The links that the last visit saw, or the last one of a watch that looked at everything; None: none did."""
+        where = f"url = ? AND links IS NOT NULL {_SETTLED if settled else ''}"
+        rows = self.log.rows(f"SELECT links FROM visit WHERE {where} ORDER BY id DESC LIMIT 1", (url,))
         with self._explained():
             return unpack_links(rows[0][0]) if rows else None
 
@@ -175,6 +178,12 @@ class WatchLog:
         )
         return {row[0]: Visit(*row) for row in rows}
 
+    def failures(self, url: str) -> int:
+        """How many visits in a row could not have the page, up to the last one."""
+        rows = self.log.rows("SELECT status, error FROM visit WHERE url = ? ORDER BY id DESC", (url,))
+        good = (n for n, (status, error) in enumerate(rows) if (200 <= status < 400) and not error)
+        return next(good, len(rows))
+
     def events(self, watch: int = 0) -> list[Event]:
         """All events of the site in their order, or those of one watch."""
         rows = self.log.rows(
@@ -190,14 +199,14 @@ class WatchLog:
         query = "SELECT count(*) FROM watch_end e JOIN watch w ON w.id = e.watch JOIN site s ON s.id = w.site"
         return int(self.log.rows(f"{query} WHERE s.url = ?", (self.site,))[0][0])
 
-    def list_orders(self) -> dict[str, tuple[int, int]]:
-        """Level of a recipe -> lists that were in order, and lists that were not."""
+    def list_orders(self) -> list[tuple[str, int, int, bool]]:
+        """Of every list that told something: level of the recipe, pages, those with something new, in order or not."""
         rows = self.log.rows(
-            """SELECT l.level, sum(l.in_order), sum(NOT l.in_order) FROM list_look l JOIN watch w ON w.id = l.watch
-            JOIN site s ON s.id = w.site WHERE s.url = ? GROUP BY l.level""",
+            """SELECT l.level, l.pages, l.fresh, l.in_order FROM list_look l JOIN watch w ON w.id = l.watch
+            JOIN site s ON s.id = w.site WHERE s.url = ? ORDER BY l.id""",
             (self.site,),
         )
-        return {level: (good, bad) for level, good, bad in rows}
+        return [(level, pages, fresh, bool(in_order)) for level, pages, fresh, in_order in rows]
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -205,14 +214,11 @@ class WatchLog:
             yield
 
 
+_SETTLED = "AND watch IN (SELECT watch FROM watch_end WHERE ending = '' AND holds)"
 _LOOKS = f"SELECT substr(url, 1, length(url) - {len(VIEW)}), max(id) FROM fetch WHERE rule = 'look' GROUP BY url"
 _PAGES = f"""SELECT f.id, f.url, f.requested, f.chosen, f.title, coalesce(r.accepted, f.accepted), f.status, f.error,
-    f.duplicate_of, f.digest, f.hub, f.fetched_at FROM fetch f JOIN site s ON s.id = f.site {STANDING}
+    f.duplicate_of, f.digest, f.hub, f.rule, f.depth, f.fetched_at FROM fetch f JOIN site s ON s.id = f.site {STANDING}
     WHERE s.url = ? AND f.rule <> 'look' ORDER BY f.id"""
-
-
-def _before(watch: int) -> str:
-    return f"AND watch < {int(watch)}" if watch else ""
 
 
 def _write_events(db: sqlite3.Connection, watch: int, events: Sequence[Event]) -> None:
