@@ -81,6 +81,17 @@ class Talk:
             yield
 
     @contextmanager
+    def working(self, what: str) -> Iterator[None]:
+        """While this is open something is computed that may take its time."""
+        if self._quiet or self._json or not sys.stderr.isatty():
+            yield
+            return
+        from hubwalk.cli._console import Console
+
+        with Console(stderr=True).status(f"{what} ..."):
+            yield
+
+    @contextmanager
     def remembering(self, pages: int) -> Iterator[Callable[[int], None]]:
         """While this is open a validator that learns may be told of so many logged pages; call it with their count."""
         if not self._table:

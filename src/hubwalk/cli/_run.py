@@ -44,7 +44,7 @@ def run(
     from hubwalk.cli._browser import browser_lines, looker_of
     from hubwalk.cli._context import contexts_of
     from hubwalk.cli._prior import prior_of
-    from hubwalk.cli._recipes import recipe_of
+    from hubwalk.cli._recipes import recipe_of, tell_recipe
     from hubwalk.drivers import engine
     from hubwalk.drivers.live import LiveCrawl
     from hubwalk.drivers.site_run import Beforehand
@@ -83,6 +83,8 @@ def run(
         talk.remark(summary)
     for line in browser_lines(sites):
         talk.remark(line)
+    if known.recipe is not None and not code:
+        code = tell_recipe(known.recipe, log, sites[0], talk)
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:

@@ -74,8 +74,14 @@ def learn(
     if not recipe.patterns:
         raise UsageError(f"no links lead from {entry} to an accepted page; name the pages at which the crawl began")
     recipe = replace(recipe, patterns=_without_redundant(recipe, crawl, trial.following))
+    return measured(recipe, crawl, hubs, date=date, source=source)
+
+
+def measured(recipe: Recipe, crawl: CrawlGraph, hubs: set[int], *, date: str = "", source: str = "") -> Recipe:
+    """The recipe with what it brings on a crawl; `hubs` are the pages that whoever knew the site would need."""
     recipe = replace(recipe, patterns=_counted(recipe, crawl, _replay(recipe, crawl).following, hubs))
     trial = _replay(recipe, crawl)
+    least = len(hubs | crawl.targets)
     made = Made(len(crawl.targets), len(trial.covered), trial.downloads, trial.to_last, least, date, source)
     return replace(recipe, made=made)
 

@@ -69,6 +69,11 @@ class ResultWriter:
                 stream = out.open("ab")
         return cls(out, format, log, stream)
 
+    @classmethod
+    def nowhere(cls) -> ResultWriter:
+        """For a crawl of which nobody wants the pages one by one."""
+        return cls("-", "", None, None)
+
     def write(self, observation: Observation) -> None:
         """Add an accepted page; it is in the file, or with the next program, when this returns."""
         if self._stream is not None:

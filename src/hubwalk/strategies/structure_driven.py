@@ -13,7 +13,7 @@ Where we differ:
 - Both phases are one crawl: what the mapping has fetched is not fetched again.
 - What a target is the job's validator says; with `structure` it is the paper's RTDM.
 - `mapping`, the paper's user-defined bound, is a number of pages. As long as no target was found the mapping goes on
-  beyond it.
+  beyond it. `depth` bounds it as well, in clicks from the entry page; 0 is no bound.
 - The bound may fall between two hubs. Pages that the mapping has seen links to and whose URLs read like those of the
   targets count as targets of the map, so that the hubs behind which nothing was fetched yet are on it.
 - Samples on the site are fetched before. They are on the map where it comes to them.
@@ -52,15 +52,20 @@ class StructureDriven:
         samples: Sequence[Page],  # noqa: ARG002
         *,
         mapping: int = 500,
+        depth: int = 0,
         k: int = K,
         recipe: Recipe | None = None,
     ) -> None:
         if mapping < 1:
             raise UsageError(f"structure_driven: mapping={mapping} pages map nothing, give 1 or more")
+        if depth < 0:
+            raise UsageError(f"structure_driven: depth={depth} clicks lead nowhere, give 0 for any number")
         if k < 0:
             raise UsageError(f"structure_driven: k={k} levels cannot differ, give 0 or more")
         self._graph = graph
         self._mapping = mapping
+        self._deepest = depth
+        self._depth: dict[int, int] = {}  # of addresses on the map, in clicks
         self._k = k
         self._entry = -1
         self._landed: dict[int, int] = {}  # address -> page that a redirect has led to
@@ -144,11 +149,15 @@ class StructureDriven:
         if page in self._node:
             return
         self._node[page] = address
+        depth = self._depth.get(address, 0) + 1
+        if self._deepest and depth > self._deepest:
+            return
         entry = {self._entry, *graph.addresses(self._entry)}
         for link in _edges(graph, page):
             target = graph.target(link)
             if target not in self._found_by and target not in entry:
                 self._found_by[target] = link
+                self._depth[target] = depth
                 self._to_map.append(target)
 
     def _make_crawl(self) -> _PatternCrawl | None:
