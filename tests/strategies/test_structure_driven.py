@@ -196,6 +196,7 @@ def test_redirects_are_passed_through() -> None:
     ("option", "complaint"),
     [
         ("mapping=0", "mapping=0 pages map nothing, give 1 or more"),
+        ("depth=-1", "depth=-1 clicks lead nowhere, give 0 for any number"),
         ("k=-1", "k=-1 levels cannot differ, give 0 or more"),
     ],
 )
@@ -205,7 +206,7 @@ def test_values_without_sense_are_refused(option: str, complaint: str) -> None:
 
 
 def test_its_options_are_those_a_user_may_give() -> None:
-    assert options_of("structure_driven") == {"mapping": 500, "k": 2}
+    assert options_of("structure_driven") == {"mapping": 500, "depth": 0, "k": 2}
 
 
 # -- with a recipe ---------------------------------------------------------------------------------------------------

@@ -63,6 +63,8 @@ def tell_recipe(recipe: Recipe, log: SqliteCrawlLog, site: SiteProgress, talk: T
     for line in report.lines():
         talk.notice(f"recipe: {line}")
     if report.holds:
+        if report.lines():
+            talk.notice(f"to write it down anew: hubwalk generate --from {shlex.quote(str(log.path))} -o new.toml")
         return 0
     talk.notice(f"to learn it anew: hubwalk generate {shlex.quote(recipe.entry)} --like URL_OR_FILE -o new.toml")
     return PARTIAL
