@@ -41,7 +41,7 @@ def run(
     found: Sequence[Candidate] = (),
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
-    from hubwalk.cli._browser import browser_lines, looker_of
+    from hubwalk.cli._browser import looker_of
     from hubwalk.cli._context import contexts_of
     from hubwalk.cli._prior import prior_of
     from hubwalk.cli._recipes import recipe_of, tell_recipe
@@ -79,17 +79,23 @@ def run(
             raise
         raise type(error)(f"{error}; nothing fetched is lost, `hubwalk resume {log.path}` goes on") from error
     sites = live.snapshot()
-    if summary := summary_of(validator):
-        talk.remark(summary)
-    for line in browser_lines(sites):
-        talk.remark(line)
     if known.recipe is not None and not code:
         code = tell_recipe(known.recipe, log, sites[0], talk)
+    _sum_up(sites, validator, talk)
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:
             talk.notice(f"{site.site} could not be crawled: {site.reason}")
     return code or (PARTIAL if left_out else 0)
+
+
+def _sum_up(sites: Sequence[SiteProgress], validator: Validator, talk: Talk) -> None:
+    from hubwalk.cli._browser import browser_lines
+
+    if summary := summary_of(validator):
+        talk.remark(summary)
+    for line in browser_lines(sites):
+        talk.remark(line)
 
 
 def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:

@@ -20,6 +20,20 @@ if TYPE_CHECKING:
 _METHODS = ("crawl", "mapping")
 _OWN = ("entry", "from_", "recipe", "site", "output", "spider", "method", "depth", "force")
 
+_From = Annotated[
+    Path | None, typer.Option("--from", metavar="DB", help="Learn from this crawl log; nothing is fetched.")
+]
+_Site = Annotated[str | None, typer.Option(metavar="URL", help="Which site of the log. Default: its only one.")]
+_Recipe = Annotated[Path | None, typer.Option(metavar="FILE", help="A recipe that is there already, for --spider.")]
+_Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE.toml", help="Where the recipe goes; -: standard output."),
+]
+_Spider = Annotated[Path | None, typer.Option(metavar="FILE.py", help="Write a Scrapy spider that needs no hubwalk.")]
+_Method = Annotated[
+    str, typer.Option(help="crawl: learn from a crawl by --strategy; mapping: the published way, breadth first.")
+]
+
 
 def register(app: typer.Typer) -> None:
     app.command()(generate)
@@ -30,28 +44,15 @@ def generate(
     *,
     like: option.Like = None,
     unlike: option.Unlike = None,
-    from_: Annotated[
-        Path | None, typer.Option("--from", metavar="DB", help="Learn from this crawl log; nothing is fetched.")
-    ] = None,
-    site: Annotated[
-        str | None, typer.Option(metavar="URL", help="Which site of the log. Default: its only one.")
-    ] = None,
-    recipe: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A recipe that is there already, for --spider.")
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE.toml", help="Where the recipe goes; -: standard output."),
-    ] = None,
-    spider: Annotated[
-        Path | None, typer.Option(metavar="FILE.py", help="Write a Scrapy spider that needs no hubwalk.")
-    ] = None,
+    from_: _From = None,
+    site: _Site = None,
+    recipe: _Recipe = None,
+    output: _Output = None,
+    spider: _Spider = None,
     force: Annotated[bool, typer.Option("--force", help="Replace these files if they exist.")] = False,
     db: Annotated[str | None, typer.Option(help="Log of the crawl. Default: next to the output, FILE.db.")] = None,
     config: option.Config = None,
-    method: Annotated[
-        str, typer.Option(help="crawl: learn from a crawl by --strategy; mapping: the published way, breadth first.")
-    ] = "crawl",
+    method: _Method = "crawl",
     depth: Annotated[int, typer.Option(help="Clicks from the entry page, for --method mapping; 0: any.")] = 0,
     strategy: option.StrategyName = None,
     validator: option.Validators = None,
@@ -71,22 +72,18 @@ def generate(
 ) -> None:
     """Learn how to get to the wanted pages of a site, and write it down as a recipe: `hubwalk run` crawls by it.
 
-    Example: hubwalk generate example.org --like https://example.org/cameras/a650 -o cameras.toml
-
-    Example: hubwalk generate --from cameras.db -o cameras.toml --spider camera_spider.py
-
-    Any finished crawl can be learned from, whatever its strategy was; without one, a crawl comes first.
+    Any finished crawl can be learned from (--from), whatever its strategy was; without one, a crawl comes first.
 
     Exit code: 0 all well, 2 bad input or nothing to learn from, 130 interrupted.
+
+    Example: hubwalk generate example.org --like https://example.org/cameras/a650 -o cameras.toml
     """
     flags = settings_of(locals(), _OWN)
     talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=str(output) == "-")
     _check_way(entry, from_, recipe, output, spider)
     _check_targets(output, spider, force=force)
     if recipe is not None:
-        from hubwalk.store.recipe_file import read_recipe
-
-        learned = read_recipe(recipe)
+        learned = _from_file(recipe)
     elif from_ is not None:
         learned = _from_log(from_, site, talk)
     else:
@@ -123,6 +120,15 @@ def _check_targets(output: Path | None, spider: Path | None, *, force: bool) -> 
 
 
 # -- learning ---------------------------------------------------------------------------------------------------------
+
+
+def _from_file(path: Path) -> Recipe:
+    from hubwalk.store.recipe_file import read_recipe
+
+    recipe = read_recipe(path)
+    if not recipe.patterns:
+        raise UsageError(f"{path}: it has no pattern, so it leads nowhere: add a [[pattern]]")
+    return recipe
 
 
 def _from_log(db: Path, site: str | None, talk: Talk) -> Recipe:

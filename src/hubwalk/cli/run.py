@@ -57,9 +57,9 @@ def run(
     Each page that the recipe ends at is one line, as in find; with --like or --validator, each that is accepted, too.
     `hubwalk resume DB` goes on with a crawl that was stopped.
 
-    Example: hubwalk run cameras.toml -o cameras.jsonl
-
     Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 the recipe no longer holds, 130 interrupted.
+
+    Example: hubwalk run cameras.toml -o cameras.jsonl
     """
     job = _job(settings_of(locals()))
     raise typer.Exit(_run(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
