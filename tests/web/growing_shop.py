@@ -34,6 +34,7 @@ class GrowingShop:
     head: str = ""  # of every page
     text: dict[str, str] = field(default_factory=dict)  # of single products
     dead: set[str] = field(default_factory=set)  # products that are listed and not there
+    unlisted: set[str] = field(default_factory=set)  # products that are there and not listed
 
     def __post_init__(self) -> None:
         self.web.fallback = self.answer
@@ -62,10 +63,7 @@ class GrowingShop:
             body = "<p>About us"
         elif parts[0] == self.lists and parts[1:2] and parts[1] in self.brands:
             body = self._list(parts[1], int(query.partition("=")[2] or 1))
-        elif parts[0] == self.folder and any(parts[-1].removesuffix(".html") in some for some in self.brands.values()):
-            name = parts[-1].removesuffix(".html")
-            if name in self.dead:
-                return None
+        elif parts[0] == self.folder and self._is_there(name := parts[-1].removesuffix(".html")):
             body = f"<h1>{name}</h1><p>{self.text.get(name, f'All about {name}')}</p>"
         else:
             return None
@@ -74,6 +72,10 @@ class GrowingShop:
         return (
             f"<html><head>{title}{self.head}</head><body>{menu}<div class={self.prefix}main>{body}</div></body></html>"
         )
+
+    def _is_there(self, name: str) -> bool:
+        listed = any(name in some for some in self.brands.values())
+        return name in self.unlisted or (listed and name not in self.dead)
 
     def _list(self, brand: str, number: int) -> str:
         names = self.brands[brand]
@@ -99,7 +101,7 @@ class GrowingShop:
         entry = f"{self.web.url}/"
         seen = [self._observation(path) for path in (*self.hubs(), "/about")]
         seen += [self._observation(url.removeprefix(self.web.url)) for url in sorted(self.products())]
-        settings = {"sites": [entry], "validators": [f"url:/{self.folder}/"], "delay": 0, "timeout": 5, "retries": 0}
+        settings = {"sites": [entry], "validators": [r"url:\.html$"], "delay": 0, "timeout": 5, "retries": 0}
         with SqliteCrawlLog.create(db, {**settings, **job}) as log, log.transaction() as rows:
             rows.execute("INSERT INTO site (url, state) VALUES (?, 'done')", (entry,))
         with SqliteCrawlLog.open(db, write=True) as log:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from hubwalk.store.watches import CHANGED, KEPT, KNOWN, NEW, UNLISTED, VANISHED, Event, Fetched, Visit, WatchLog
 from hubwalk.values import Link, Response
 
+RULE = "watch"  # of the pages that watches have added to the log
 _TRIES = 3  # of a page that could not be had, watch by watch
 
 
@@ -50,6 +51,10 @@ class Knowledge:
         page = self._pages.get(url)
         return self._store.links_of(page) if page is not None and page.ok else ()
 
+    def found_later(self, url: str) -> bool:
+        page = self._pages.get(url)
+        return page is not None and page.rule == RULE
+
     def _given_up(self, url: str) -> bool:
         return self._store.failures(url) >= _TRIES if url in self._visits else False
 
@@ -81,7 +86,7 @@ class Knowledge:
     def unreported(self) -> list[Fetched]:
         """New pages of a watch that was killed before it could say so."""
         told = {url for url, state in self._state.items() if state in (NEW, CHANGED, VANISHED, UNLISTED, KEPT)}
-        return [page for page in self.wanted() if page.rule == "watch" and page.url not in told]
+        return [page for page in self.wanted() if page.rule == RULE and page.url not in told]
 
     def heard(self, event: Event) -> None:
         self._state[event.url] = event.event

@@ -20,7 +20,7 @@ from typing import Protocol
 from hubwalk.browsing.http import unreachable
 from hubwalk.browsing.revisiting import Answer, Asked
 from hubwalk.drivers.live import PATIENCE
-from hubwalk.drivers.watch_knowledge import Knowledge, may_pass
+from hubwalk.drivers.watch_knowledge import RULE, Knowledge, may_pass
 from hubwalk.drivers.watch_sources import Sources
 from hubwalk.drivers.watch_values import REPORTED, Limits, Tally
 from hubwalk.errors import UsageError
@@ -33,7 +33,6 @@ from hubwalk.recipes.watching import LastLevels, Walk, Wanted, newest_first, wal
 from hubwalk.store.watches import CHANGED, HUB, KEPT, KNOWN, NEW, UNLISTED, VANISHED, Event, Fetched, Visit, WatchLog
 from hubwalk.values import Choice, Link, Observation, Page, Response, Site, Verdict
 
-RULE = "watch"
 GO_ON = 3600.0  # seconds: an interrupted watch that is older is begun anew
 FULL_EVERY = 10  # watches: then all pages of all lists are looked at, whatever is thought of their order
 _GONE = (404, 410)
@@ -74,7 +73,8 @@ class Watcher:
         self._on_event, self._on_tick = on_event, on_tick
         self.tally = Tally(store.site)
         self._now = Knowledge(store)
-        self._earlier = walk_known(recipe, Knowledge(store, settled=True))
+        settled = Knowledge(store, settled=True)
+        self._earlier = walk_known(recipe, settled)
         if not any(map(self._is_listed, self._now.wanted())):
             raise UsageError(
                 f"{name or 'the recipe'} leads to none of the wanted pages in {store.log.path}: "
@@ -83,7 +83,7 @@ class Watcher:
         self._now.revive([url for url in self._now.gone() if not self._earlier.shows([url])])
         full = limits.full or (store.ended() + 1) % FULL_EVERY == 0
         order = newest_first([] if full else store.list_orders())
-        self._walk = Walk(recipe, self._now, newest_first=order)
+        self._walk = Walk(recipe, self._now, settled=settled, newest_first=order)
         self._twins = {self._now.digest(page): page for page in self._now.wanted() if page.digest}
         self._scope = Scope(Site(store.site, recipe.scope))
         entry = self._now.page(recipe.entry)
@@ -255,8 +255,8 @@ class Watcher:
         url = known.asked[0] if known.asked else known.url
         answer = self.ask(Asked(url, self._now.response(known.url)), f"known {url}")
         page, problem = self._read(answer.response)
-        visit = replace(self._visited(answer, KNOWN, page, problem), url=known.url)
         event = self._what_became(known, page, problem, listed=listed, status=answer.response.status)
+        visit = replace(self._visited(answer, KNOWN, page, problem), url=known.url)
         if event is not None and event.event == CHANGED:
             visit = replace(visit, links=page.links, response=answer.response)
         if problem and event is None:

@@ -207,6 +207,25 @@ class Following:
                 self._push(Followed(link, hub, state.pattern, state.number, gate.how), state)
         return fetched
 
+    def follow_also(self, hub: str, links: Sequence[Link]) -> None:
+        """Follow those of an observed page's links, too, that match a level below by URL or by place alone. For links
+        of which somebody knows that they are few, and new."""
+        fetched = []
+        for above in self._states.get(hub, ()):
+            for state, gate in above.ways_on():
+                for link in links:
+                    how = next((way for way in (URL, PLACE) if gate.matcher.matches(link, way)), "")
+                    states = self._states.setdefault(link.target, []) if how else [state]
+                    if state in states:
+                        continue
+                    states.append(state)
+                    state.pages.append(link.target)
+                    if link.target in self._observed:
+                        fetched.append((link.target, state))
+                    else:
+                        self._push(Followed(link, hub, state.pattern, state.number, how), state)
+        self._expand(fetched)
+
     def _push(self, followed: Followed, state: _State) -> None:
         heapq.heappush(self._queue, (state.order, self._count, followed, state))
         self._count += 1

@@ -19,6 +19,7 @@ from hubwalk.recipes.matching import Matcher
 from hubwalk.recipes.recipe import Level, Recipe
 from hubwalk.values import Link, Page
 
+_FEW = 5  # links that may be new on any page
 SURE = 1000.0  # to one against chance, until the lists of a level count as newest first
 
 
@@ -31,6 +32,10 @@ class Before(Protocol):
 
     def links(self, url: str) -> Sequence[Link]:
         """The links of a page, as it was seen last."""
+        ...
+
+    def found_later(self, url: str) -> bool:
+        """True if a watch has found the page."""
         ...
 
 
@@ -83,8 +88,15 @@ class Walk:
     """One walk: told pages, asked for what to fetch."""
 
     def __init__(
-        self, recipe: Recipe, before: Before, *, newest_first: Callable[[str], bool] = lambda _: False
+        self,
+        recipe: Recipe,
+        before: Before,
+        *,
+        settled: Before | None = None,
+        newest_first: Callable[[str], bool] = lambda _: False,
     ) -> None:
+        """`settled` is what was known when all was looked at for the last time, to tell which links are new; None:
+        nothing is new."""
         self.following: Following = follow(recipe)
         self.hubs: dict[str, None] = {}  # that were asked for or, in lists that were cut, left out
         self.listed_by: dict[str, str] = {}  # page of a last level -> hub
@@ -92,6 +104,7 @@ class Walk:
         self._list_of: dict[str, str] = {}  # page of a list -> first page
         self._at: dict[str, tuple[int, int]] = {}  # hub -> its level
         self._before = before
+        self._settled = settled
         self._newest_first = newest_first
         self._digests = {(p, n): level_digest(level) for p, n, level in recipe.levels() if level.loop is not None}
         self._passed: list[str] = []
@@ -159,6 +172,8 @@ class Walk:
     def observe(self, wanted: Wanted, page: Page, accepted: bool, *, failed: bool = False) -> None:
         """A page was had, or could not be: then `page` is what it was before."""
         self._observe(page, accepted)
+        if wanted.leads_on and not failed:
+            self._follow_strays(wanted.url, page)
         found = self.lists.get(self._list_of.get(wanted.url, ""))
         if found is None or not wanted.leads_on:
             return
@@ -170,6 +185,22 @@ class Walk:
 
     def _observe(self, page: Page, accepted: bool) -> None:
         self.following.observe(page, accepted)
+
+    def _follow_strays(self, hub: str, page: Page) -> None:
+        """New links that stand where wanted ones do, or are spelled like them, are worth a request: an expression knows
+        only the addresses that there were. Not if most links are new: then the site has changed, and what that means
+        is decided level by level."""
+        links = [link for link in page.links if not self.following.knows(link.target)]
+        later = [link for link in links if self._before.found_later(link.target)]
+        fresh: list[Link] = []
+        if self._settled is not None and self._before.accepted(hub) is not None:
+            known = {link.target for link in self._settled.links(hub)}
+            fresh = [link for link in links if link.target not in known and self._before.accepted(link.target) is None]
+            fresh = fresh if len(fresh) <= max(_FEW, len(known) // 2) else []
+        elif self._settled is not None:
+            fresh = links
+        if later or fresh:
+            self.following.follow_also(page.requested, [*later, *fresh])
 
     def _is_news(self, url: str) -> bool:
         following = self.following
