@@ -20,8 +20,8 @@ def feeds_of(html: str, url: str) -> list[str]:
         attributes = element.attributes
         kind = (attributes.get("type") or "").partition(";")[0].strip().lower()
         if "alternate" in (attributes.get("rel") or "").lower().split() and kind in _KINDS:
-            target = join(url, attributes.get("href") or "")
-            found |= {target: None} if target else {}
+            href = attributes.get("href") or ""
+            found |= {target: None} if href and (target := join(url, href)) else {}
     return list(found)
 
 
@@ -30,7 +30,7 @@ def read_feed(body: bytes, url: str) -> list[str] | None:
     found = records(body, ("item", "entry"))
     if found.root not in ("rss", "rdf", "feed", "channel"):
         return None
-    pages = (join(url, _address(fields)) for _, fields in found.records)
+    pages = (join(url, address) for _, fields in found.records if (address := _address(fields)))
     return list(dict.fromkeys(page for page in pages if page))
 
 

@@ -32,8 +32,7 @@ def read_sitemap(body: bytes, url: str) -> Sitemap | None:
     lines: dict[str, list[Listed]] = {"url": [], "sitemap": []}
     for name, fields in found.records:
         texts = {field.name: field.text for field in reversed(fields)}
-        address = join(url, texts.get("loc", ""))
-        if address:
+        if texts.get("loc") and (address := join(url, texts["loc"])):
             lines[name].append(Listed(address, texts.get("lastmod", "")))
     return Sitemap(tuple(lines["url"]), tuple(lines["sitemap"]))
 

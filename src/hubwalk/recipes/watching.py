@@ -58,7 +58,8 @@ class ListLook:
     url: str  # of its first page
     news: list[bool] = field(default_factory=list)  # page by page: does it show something new?
     whole: bool = True  # all of its pages could be had
-    cut: bool = False  # the rest was left out
+    cut: bool = False  # the rest need not be looked at
+    left_out: bool = False  # and there was a rest
 
     @property
     def says(self) -> bool | None:
@@ -123,7 +124,9 @@ class Walk:
             known = self._before.accepted(url)
             if self.following.is_hub(url):
                 self._place(url, followed)
-                if self._is_cut(url):
+                look = self._look(url)
+                if look is not None and look.cut:
+                    look.left_out = True
                     self.hubs[url] = None
                     self._observe(self.as_before(url), bool(known))
                     continue
@@ -159,9 +162,9 @@ class Walk:
         self._list_of[url] = first
         self.lists.setdefault(first, ListLook(self._digests[at], first))
 
-    def _is_cut(self, url: str) -> bool:
-        found = self.lists.get(self._list_of.get(url, ""))
-        return found is not None and found.cut
+    def _look(self, hub: str) -> ListLook | None:
+        """The list that a page belongs to."""
+        return self.lists.get(self._list_of.get(hub, ""))
 
     # -- told ---------------------------------------------------------------------------------------------------------
 
@@ -174,7 +177,7 @@ class Walk:
         self._observe(page, accepted)
         if wanted.leads_on and not failed:
             self._follow_strays(wanted.url, page)
-        found = self.lists.get(self._list_of.get(wanted.url, ""))
+        found = self._look(wanted.url)
         if found is None or not wanted.leads_on:
             return
         shown = not failed and any(self._is_news(link.target) for link in page.links)
@@ -215,7 +218,7 @@ class Walk:
     def is_excused(self, names: Iterable[str], earlier: Walk) -> bool:
         """True if a page that nobody lists may have moved on to a part of its list that was left out."""
         hubs = (earlier.listed_by.get(name, "") for name in names)
-        return any(self._is_cut(hub) for hub in hubs if hub)
+        return any(look.left_out for look in map(self._look, hubs) if look is not None)
 
 
 def walk_known(recipe: Recipe, before: Before) -> Walk:
