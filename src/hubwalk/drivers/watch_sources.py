@@ -70,7 +70,7 @@ class Sources:
         return feeds_of(decode(answer), answer.url) if answer is not None and answer.body else []
 
     def _links(self, url: str) -> Sequence[Link]:
-        return self._store.last_links(url) or ()
+        return self._store.last_links(url, source=True) or ()
 
     def _is_worth_it(self, url: str) -> bool:
         if url not in self._before or self._before[url].status in (0, 429) or self._before[url].status >= 500:
@@ -80,7 +80,7 @@ class Sources:
         return pays((link.target for link in links), self._wanted) or any(x.dom_path == _FURTHER for x in links)
 
     def _ask(self, watch: Asks, url: str, kind: str) -> tuple[Response, Visit]:
-        known = self._store.last_response(url)
+        known = self._store.last_response(url, source=True)
         answer = watch.ask(Asked(url, known, any_kind=True), f"{kind} {url}")
         response = answer.response
         visit = Visit(url, kind, response.status, response.error, requests=answer.requests)

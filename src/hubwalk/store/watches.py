@@ -150,17 +150,17 @@ class WatchLog:
         with self._explained():
             return unpack_response(rows[0][0]) if rows and rows[0][0] is not None else None
 
-    def last_links(self, url: str, *, settled: bool = False) -> tuple[Link, ...] | None:
-        """The links that the last visit saw, or the last one of a watch that looked at everything; None: none did."""
-        where = f"url = ? AND links IS NOT NULL {_SETTLED if settled else ''}"
+    def last_links(self, url: str, *, settled: bool = False, source: bool = False) -> tuple[Link, ...] | None:
+        """The links that the last visit saw, or the last one of a watch that looked at everything; None: none did.
+        `source`: read as a sitemap or feed, which some sites have at the address of a page."""
+        where = f"url = ? AND links IS NOT NULL AND {_kinds(source)} {_SETTLED if settled else ''}"
         rows = self.log.rows(f"SELECT links FROM visit WHERE {where} ORDER BY id DESC LIMIT 1", (url,))
         with self._explained():
             return unpack_links(rows[0][0]) if rows else None
 
-    def last_response(self, url: str) -> Response | None:
-        rows = self.log.rows(
-            "SELECT response FROM visit WHERE url = ? AND response IS NOT NULL ORDER BY id DESC LIMIT 1", (url,)
-        )
+    def last_response(self, url: str, *, source: bool = False) -> Response | None:
+        where = f"url = ? AND response IS NOT NULL AND {_kinds(source)}"
+        rows = self.log.rows(f"SELECT response FROM visit WHERE {where} ORDER BY id DESC LIMIT 1", (url,))
         with self._explained():
             return unpack_response(rows[0][0]) if rows else None
 
@@ -219,6 +219,10 @@ _LOOKS = f"SELECT substr(url, 1, length(url) - {len(VIEW)}), max(id) FROM fetch 
 _PAGES = f"""SELECT f.id, f.url, f.requested, f.chosen, f.title, coalesce(r.accepted, f.accepted), f.status, f.error,
     f.duplicate_of, f.digest, f.hub, f.rule, f.depth, f.fetched_at FROM fetch f JOIN site s ON s.id = f.site {STANDING}
     WHERE s.url = ? AND f.rule <> 'look' ORDER BY f.id"""
+
+
+def _kinds(source: bool) -> str:
+    return f"kind {'' if source else 'NOT '}IN ('{SITEMAP}', '{FEED}')"
 
 
 def _write_events(db: sqlite3.Connection, watch: int, events: Sequence[Event]) -> None:
