@@ -135,8 +135,20 @@ class ProbedLinks:
                 seen.add(key)
                 way = next(way for target, way in state.behind[mark] if target == link.target) if mark else state.chain
                 yield replace(link, probes=_in_words(way, paths))
+            yield from self._without_place(state, {mark for _, mark in links}, seen, paths)
             if not number:
                 yield from (Link(target, "", "html", ON_LOAD) for target in dict.fromkeys(self._loose))
+
+    def _without_place(
+        self, state: _State, placed: set[str], seen: set[tuple[str, str]], paths: dict[tuple[int, str], str]
+    ) -> Iterator[Link]:
+        """Scripts build what no HTML can say (a cell without a table): such elements are lost when it is read."""
+        known = {target for target, _ in seen}
+        for mark, pairs in state.behind.items():
+            for target, way in pairs:
+                if mark not in placed and target not in known:
+                    known.add(target)
+                    yield Link(target, "", "html", _in_words(way, paths))
 
 
 def _doer(step: Step, name: str) -> Step:

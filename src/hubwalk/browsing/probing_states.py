@@ -33,7 +33,7 @@ _REAL_PRESSES = 40
 _IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
 _SCROLL_ROUNDS = 3  # times those of a button: a step is a part of what is visible
 _MOST_TRIES = 6  # to fire at an element in company of which the page breaks
-_SMALL_STEP = 0.8  # of what is visible
+_SMALL_STEP = 80  # percent of what is visible
 
 
 class States:
@@ -124,8 +124,8 @@ class States:
         if self._todo.jobs or self._todo.gone:
             self._links.note(f"{len(self._todo.jobs) + len(self._todo.gone)} probes left out: bounds reached")
 
-    async def _fire_next(self) -> None:
-        jobs = self._todo.batch(_BATCH)
+    async def _fire_next(self, above: int = 0) -> None:
+        jobs = self._todo.batch(min(_BATCH, len(self._todo.jobs) - above))
         if not jobs:
             return
         try:
@@ -176,9 +176,14 @@ class States:
             news += await self._take_change(job, outcome)
         elif outcome["moved"]:
             self._digest = outcome["digest"]
+            self._go_on(job, outcome)
         if job.act in {"click", "choose"} and not job.again and not outcome["changed"]:
             self._try_mode(job, outcome)
-        self._todo.learn(job, effect=news > 0 or (leads and not as_expected), as_expected=as_expected)
+        effect = news > 0 or (leads and not as_expected)
+        if outcome.get("unseen") and candidate.visible and not (effect or as_expected or candidate.effects):
+            self._put_aside(job)  # something has hidden it meanwhile, and scripts may ask for that
+        else:
+            self._todo.learn(job, effect=effect, as_expected=as_expected)
 
     def _take_refused(self, way: Chain) -> int:
         urls = [*self._refused, *self._page.refused]
@@ -202,16 +207,24 @@ class States:
         news = await self._enter(scan, chain, job.candidate)
         pushed = self._todo.jobs[above:]
         del self._todo.jobs[above:]
-        idle = 0 if self._links.targets > job.targets else job.idle + 1
         only_again = job.again and not job.round
-        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act == "click" and not only_again:
-            known = self._links.targets
-            again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle, targets=known)
-            self._todo.jobs.append(again)
+        if not only_again:
+            self._once_more(job, 0 if self._links.targets > job.targets else job.idle + 1)
         if (outcome["removed"] or outcome["text"]) and not only_again:
             self._fire_again([self._known[one.name] for one in scan.found if one.name in navigators], chain)
         self._todo.jobs += pushed
         return news
+
+    def _once_more(self, job: Job, idle: int) -> None:
+        if idle <= _IDLE_ROUNDS and job.round < self._bounds.rounds and job.act == "click":
+            chain, known = (*job.chain, job.step), self._links.targets
+            again = replace(job, chain=chain, round=job.round + 1, again=True, idle=idle, targets=known)
+            self._todo.jobs.append(again)
+
+    def _go_on(self, job: Job, outcome: dict[str, Any]) -> None:
+        """Where "next" was pressed after "back": to a page that is known, and perhaps to a new one from there."""
+        if job.round and outcome["removed"] and outcome["added"]:
+            self._once_more(job, job.idle + 1)
 
     def _fire_again(self, candidates: Sequence[Candidate], chain: Chain) -> None:
         """What leads somewhere may lead somewhere else in another state."""
@@ -248,6 +261,9 @@ class States:
 
     async def _come_back_for_gone(self) -> None:
         """Open the page anew for elements that have gone, state by state."""
+        self._todo.forget_hopeless()
+        if not self._todo.gone:
+            return
         chain = self._todo.gone[0].chain
         group = [job for job in self._todo.gone if job.chain == chain]
         self._todo.gone = [job for job in self._todo.gone if job.chain != chain]
@@ -269,7 +285,7 @@ class States:
 
     async def _repeat(self, step: Step) -> None:
         if step.act == "scroll":
-            await self._page.scroll(0.0)
+            await self._page.scroll(step.index / 100)
         elif step.act == "search":
             await self._page.search(step.name, step.word)
         else:
@@ -281,23 +297,32 @@ class States:
             return
         step = Step("", "scroll", look=("scroll", ""))
         chain: Chain = ()
-        idle, share = 0, 0.0
+        idle, moved = 0, False
         for _ in range(_SCROLL_ROUNDS * self._bounds.rounds):
             if self._is_over or idle > _IDLE_ROUNDS:
                 return
-            outcome = await self._page.scroll(share)
+            outcome = await self._page.scroll(step.index / 100)
             self.probes += 1
             self._links.add(0, (step,), outcome["records"])
             if outcome["changed"]:
                 chain = (*chain, step)
-                idle = 0 if await self._enter(await self._page.scan(), chain) else idle + 1
-                if outcome["removed"] and not share:
-                    share = _SMALL_STEP
+                idle = 0 if await self._enter_scrolled(chain) else idle + 1
+                if outcome["removed"] and not step.index:
+                    step, chain = replace(step, index=_SMALL_STEP), ()
                     await self._page.scroll(-1.0)
-            elif not outcome["scrolled"]:
+            elif outcome["scrolled"]:
+                idle, moved = idle + (not step.index), True
+            elif not (moved or chain):
                 return
-            else:
-                idle += not share
+            else:  # at the end; scripts are told of it a little later
+                idle += 1
+
+    async def _enter_scrolled(self, chain: Chain) -> int:
+        above = len(self._todo.jobs)
+        news = await self._enter(await self._page.scan(), chain)
+        while chain[-1].index and len(self._todo.jobs) > above and not self._is_over:
+            await self._fire_next(above)  # now: what scrolls out of sight goes
+        return news
 
     async def search(self) -> None:
         """Fill in the search boxes of the first state."""

@@ -21,7 +21,7 @@ class Step:
 
     name: str  # of the element
     act: str  # hover, click, double, other, wheel, choose, scroll, search
-    index: int = 0  # of the option chosen
+    index: int = 0  # of the option chosen; of scrolling, how far in percent
     look: tuple[str, str] = ("", "")  # shape and words: "load more" is the same step wherever it moves
     state: int = 0  # in which the element is found
     word: str = ""  # searched for
@@ -128,6 +128,10 @@ class Todo:
 
     def give_back(self, jobs: list[Job]) -> None:
         self.jobs += reversed(jobs)
+
+    def forget_hopeless(self) -> None:
+        """To get back to elements that are not there costs more than to fire at them."""
+        self.gone = [job for job in self.gone if not self._is_hopeless(job)]
 
     def _kind(self, job: Job) -> tuple[str, str, bool]:
         found = job.candidate.found

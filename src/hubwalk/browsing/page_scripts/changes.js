@@ -48,10 +48,14 @@ const appeared = () => {
   return false;
 };
 
+// What is checked, or on top of all else, is no attribute.
+const otherLooks = () => changes.looks + (shared.unwritten ? 1 : 0);
+
 // [changed, moved]: is this a state that was not seen before; is it another one than before the probe.
 function compareState() {
   flushChanges();
-  const { added, removed, text, links, looks } = changes;
+  const { added, removed, text, links } = changes;
+  const looks = otherLooks();
   if (!added && !removed && !text && !links) return [looks > 0 && appeared(), false];
   const found = digest();
   if (found === lastDigest) return [looks > 0 && appeared(), false];

@@ -70,6 +70,7 @@ function press(element, type) {
   if (send(element, "mousedown", at, down)) focusNear(element, at);
   send(element, "pointerup", at, {});
   send(element, "mouseup", at, {});
+  captor = null;
   if (!isConnected(element)) return;
   standLast();
   send(element, "click", at, {});
@@ -97,6 +98,7 @@ function begin(name) {
   for (const late of shared.records) if (shared.late.length < 100) shared.late.push(late);
   Object.assign(shared, {
     current: name, records: [], requests: 0, pending: 0, dialogs: 0, frameChanges: 0, linger: 0, animated: 0, point: null,
+    unwritten: false,
   });
 }
 
@@ -138,7 +140,7 @@ function outcome() {
   const [changed, moved] = compareState();
   const found = {
     changed: changed || shared.frameChanges > 0 && changes.added + changes.removed + changes.text + changes.looks === 0,
-    moved, removed: changes.removed, added: changes.added, text: changes.text, looks: changes.looks,
+    moved, removed: changes.removed, added: changes.added, text: changes.text, looks: otherLooks(),
     requests: shared.requests, records: shared.records, late: shared.late, digest: lastDigest,
   };
   shared.records = [];
@@ -161,7 +163,10 @@ async function probe(element, act, index) {
     }
   } catch (error) { report(error); }
   const script = act === "click" && closest(element, "a[href^='javascript:' i], summary, label, input, [popovertarget], [command]");
-  if (script) await sleep(6); // their effect is a task of its own
+  if (script) {
+    await sleep(6); // their effect is a task of its own
+    shared.unwritten = true;
+  }
   await settle();
   return outcome();
 }
@@ -175,9 +180,14 @@ async function fire(jobs, ms) {
       found.push({ gone: true });
       continue;
     }
+    if (closest(element, "button:disabled, input:disabled, select:disabled")) {
+      found.push({ gone: true }); // at present
+      continue;
+    }
     begin(name);
+    const unseen = !isVisible(element);
     const result = await probe(element, act, index);
-    found.push(result);
+    found.push({ ...result, unseen });
     if (result.requests || result.changed || result.moved || realNow() - started > ms) break;
     if (result.records.some((entry) => entry[0] === "push")) break;
   }

@@ -43,7 +43,8 @@ if (window.navigation) {
       linger(8); // hashchange and popstate are tasks of their own
       return;
     }
-    const kind = event.formData ? "post" : event.destination.sameDocument ? "push" : "go";
+    const kind = event.formData && !sentByGet ? "post" : event.destination.sameDocument ? "push" : "go";
+    sentByGet = false;
     if (event.navigationType !== "traverse" && !(same && kind === "go")) record(kind, url);
     if (event.cancelable) preventDefault(event);
   });
@@ -57,8 +58,10 @@ const actionOf = (form, by) => {
   const own = by && hasAttribute(by, "formaction") ? attribute(by, "formaction") : attribute(form, "action");
   return absolute(own || withoutHash(document.URL));
 };
+const methodOf = (form, by) => ((by && attribute(by, "formmethod")) || attribute(form, "method") || "get").toLowerCase();
+let sentByGet = false; // the last form: Chromium goes by its own method even if the button has another
 function recordForm(form, by) {
-  const method = ((by && attribute(by, "formmethod")) || attribute(form, "method") || "get").toLowerCase();
+  const method = methodOf(form, by);
   if (method === "dialog") return false;
   let url = actionOf(form, by);
   if (method === "get" && url.startsWith("http")) {
@@ -91,6 +94,7 @@ function atTheEnd(event) {
   const target = composedPath(event)[0];
   if (eventTypeOf(event) === "submit") {
     const by = event.submitter, own = by && hasAttribute(by, "formtarget") ? "" : target;
+    sentByGet = methodOf(target, by) === "get";
     if (own && staysHere(target)) return;
     if (recordForm(target, by)) preventDefault(event);
     return;
@@ -190,3 +194,14 @@ for (const name of ["elementFromPoint", "elementsFromPoint"]) {
   });
 }
 replace(Navigator.prototype, "sendBeacon", () => function () { return true; });
+// A pointer that only scripts move cannot be captured; what is done with it reaches whoever would have had it.
+let captor = null;
+replace(Element.prototype, "setPointerCapture", (old) => function (id) {
+  try { apply(old, this, [id]); } catch (error) { if (!shared.point || id !== 1) throw error; }
+  captor = this;
+});
+replace(Element.prototype, "hasPointerCapture", (old) => function (id) { return apply(old, this, [id]) || captor === this; });
+replace(Element.prototype, "releasePointerCapture", (old) => function (id) {
+  try { apply(old, this, [id]); } catch (error) { if (captor !== this) throw error; }
+  captor = null;
+});

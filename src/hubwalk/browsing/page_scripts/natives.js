@@ -51,7 +51,7 @@ const shared = (() => {
     const outer = window !== window.top && window.top[AGENT];
     if (outer) return outer.shared;
   } catch (_) { apart = true; } // another origin
-  return { current: "", records: [], late: [], linger: 0, animated: 0, point: null, offset: 0, requests: 0, pending: 0, dialogs: 0, frameChanges: 0, hover: null };
+  return { current: "", records: [], late: [], linger: 0, animated: 0, point: null, unwritten: false, offset: 0, requests: 0, pending: 0, dialogs: 0, frameChanges: 0, hover: null };
 })();
 
 // JSON without toJSON: some libraries put one on all arrays.

@@ -33,17 +33,19 @@ function wordsOf(element) {
 function marksOf(element) {
   let text = tagOf(element);
   for (const name of attributeNames(element)) {
-    if (/^(id|href|name|value|title|alt|src|on|data-(?!hubwalk))/.test(name)) text += `${name}=${attribute(element, name)}`;
+    if (/^(id|href|name|value|title|alt|src|on|data-(?!hubwalk|select2))/.test(name)) text += `${name}=${attribute(element, name)}`;
   }
   return text.slice(0, 400);
 }
+
+const lookOf = (element, words) => `${short(hash(words, 7))}-${short(hash(marksOf(element), 7))}`;
 
 const nameOf = new NativeWeakMap(); // element -> [name, hash of its words]
 const holders = new NativeMap(); // name -> reference to the element that has it
 const known = new NativeMap(); // name -> { ref, visible }: candidates of the present state
 
 function nameElement(element, path, shape) {
-  const words = wordsOf(element), mark = short(hash(words, hash(marksOf(element), 7)));
+  const words = wordsOf(element), mark = lookOf(element, words);
   const before = nameOf.get(element);
   if (before && before.mark === mark) return before;
   let name = `${path}|${short(shape)}.${mark}`;
@@ -58,13 +60,15 @@ function nameElement(element, path, shape) {
   return entry;
 }
 
-// The element of that name: itself, or what is now in its place and looks the same, or the only one that looks the same.
+// The element of that name: itself, or what is now in its place and looks the same, or the only one that looks the same,
+// or what is in its place and says the same: some scripts number what they draw anew each time.
 function resolve(name) {
   const holder = holders.get(name), element = holder && holder.deref();
   if (element && isConnected(element) && element.ownerDocument === document) return element;
   const [path, look] = name.split("|");
   const there = atPath(path);
-  if (there && short(hash(wordsOf(there), hash(marksOf(there), 7))) === look.split(/[.~]/)[1]) {
+  const mark = look.split(/[.~]/)[1], words = there ? wordsOf(there) : "", same = there ? lookOf(there, words) : "";
+  if (same === mark) {
     holders.set(name, new NativeWeakRef(there));
     return there;
   }
@@ -73,7 +77,8 @@ function resolve(name) {
     const found = other !== name && other.split("|")[1].split("~")[0] === look.split("~")[0] && entry.ref.deref();
     if (found && isConnected(found)) alike.push(found);
   }
-  return alike.length === 1 ? alike[0] : null;
+  if (alike.length === 1) return alike[0];
+  return words && same.split("-")[0] === mark.split("-")[0] ? there : null;
 }
 
 function atPath(path) {
@@ -100,7 +105,7 @@ function isVisible(element) {
 }
 
 const TOLD = /^(href|src|open|on\w+|data-.*)$/;
-const LOOKS = /state|open.|active|focus|hover|placement|select|visible|expand|theme|popper|aos|scroll|hubwalk/i;
+const LOOKS = /state|open.|active|focus|hover|placement|select|visible|expand|theme|popper|select2|aos|scroll|hubwalk/i;
 
 // Digest of what is in the document, not of how it looks: class names come and go with the pointer.
 function digest() {
