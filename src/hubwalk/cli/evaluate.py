@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,9 @@ from hubwalk.cli._signals import interruptible
 if TYPE_CHECKING:
     from hubwalk.evaluation.results import ResultFolder, Results
     from hubwalk.evaluation.runner import Evaluation
+    from hubwalk.evaluation.structure_runs import StructureEvaluation, StructureResults
+    from hubwalk.evaluation.structure_suite import StructureSuite
+    from hubwalk.evaluation.suite import Suite
 
 
 def register(app: typer.Typer) -> None:
@@ -43,20 +47,20 @@ def evaluate(
     Example: hubwalk evaluate experiments/xcrawl.toml -o results --jobs 2
     """
     from hubwalk.evaluation.results import ResultFolder
-    from hubwalk.evaluation.runner import Evaluation, check_selection
-    from hubwalk.evaluation.subjects import subjects_of
-    from hubwalk.evaluation.suite import load_suite
+    from hubwalk.evaluation.structure_suite import StructureSuite, load_experiment
     from hubwalk.evaluation.workers import default_jobs
 
-    suite = load_suite(file)
-    specs = subjects_of(suite, recorded)
-    check_selection(suite, specs, only)
+    suite = load_experiment(file)
+    begin: Callable[[ResultFolder], Evaluation | StructureEvaluation]
+    if isinstance(suite, StructureSuite):
+        begin = _structure(suite, recorded, only)
+    else:
+        begin = _xcrawl(suite, recorded, only)
     folder = ResultFolder(output or Path(f"{file.stem}-results"))
-    workers = jobs or default_jobs()
     try:
         with interruptible():
-            evaluation = Evaluation(suite, specs, folder, only=only)
-            _run(evaluation, folder, workers)
+            evaluation = begin(folder)
+            _run(evaluation, folder, jobs or default_jobs())
             _write(folder, evaluation.results(), f"hubwalk evaluate {shlex.quote(file.as_posix())}")
     except KeyboardInterrupt:
         print(
@@ -68,7 +72,27 @@ def evaluate(
         folder.close()
 
 
-def _run(evaluation: Evaluation, folder: ResultFolder, jobs: int) -> None:
+def _xcrawl(suite: Suite, recorded: Path | None, only: str) -> Callable[[ResultFolder], Evaluation]:
+    from hubwalk.evaluation.runner import Evaluation, check_selection
+    from hubwalk.evaluation.subjects import subjects_of
+
+    specs = subjects_of(suite, recorded)
+    check_selection(suite, specs, only)
+    return lambda folder: Evaluation(suite, specs, folder, only=only)
+
+
+def _structure(
+    suite: StructureSuite, recorded: Path | None, only: str
+) -> Callable[[ResultFolder], StructureEvaluation]:
+    from hubwalk.evaluation.structure_runs import StructureEvaluation, pieces_of, selected
+    from hubwalk.evaluation.structure_sites import specs_of
+
+    specs = specs_of(suite, recorded)
+    selected(pieces_of(suite, specs), only)
+    return lambda folder: StructureEvaluation(suite, specs, folder, only=only)
+
+
+def _run(evaluation: Evaluation | StructureEvaluation, folder: ResultFolder, jobs: int) -> None:
     missing = evaluation.missing()
     stored = evaluation.planned - missing
     plural = "process" if jobs == 1 else "processes"
@@ -81,13 +105,18 @@ def _run(evaluation: Evaluation, folder: ResultFolder, jobs: int) -> None:
         evaluation.run(jobs, on_progress)
 
 
-def _write(folder: ResultFolder, results: Results, command: str) -> None:
+def _write(folder: ResultFolder, results: Results | StructureResults, command: str) -> None:
+    from hubwalk.evaluation import results as xcrawl
+    from hubwalk.evaluation import structure_runs as structure
     from hubwalk.evaluation.document import Figure, to_html, to_markdown
-    from hubwalk.evaluation.results import results_json
+    from hubwalk.evaluation.structure_report import structure_report
     from hubwalk.evaluation.suite_report import report
 
-    blocks = report(results, command)
-    folder.write("results.json", results_json(results))
+    if isinstance(results, structure.StructureResults):
+        blocks, data = structure_report(results, command), structure.results_json(results)
+    else:
+        blocks, data = report(results, command), xcrawl.results_json(results)
+    folder.write("results.json", data)
     for block in blocks:
         if isinstance(block, Figure):
             folder.write(f"figures/{block.name}.svg", block.svg)

@@ -120,7 +120,7 @@ def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
             SubjectSpec(
                 domain=name,
                 name=task,
-                identity=("recorded", _digest_of(folder / record["file"]), task),
+                identity=("recorded", digest_of(folder / record["file"]), task),
                 existing=_whole(about["targets_total"]),
                 pages=_whole(record["pages"]),
                 file=str(folder / record["file"]),
@@ -142,7 +142,8 @@ def _whole(value: object) -> int:
     raise ValueError(f"expected a whole number, got {value!r}")
 
 
-def _digest_of(file: Path) -> str:
+def digest_of(file: Path) -> str:
+    """Of a recorded site's file: what it shows."""
     with file.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()[:20]
 

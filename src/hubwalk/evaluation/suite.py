@@ -171,18 +171,22 @@ def _with(strategy: str, **options: str) -> str:
 
 def load_suite(path: Path) -> Suite:
     """The experiments that a TOML file describes."""
+    return make_suite(read_values(path), str(path))
+
+
+def read_values(path: Path) -> dict[str, Any]:
+    """What a TOML file of experiments says, unchecked."""
     try:
-        values = tomllib.loads(path.read_text("utf-8-sig"))
+        return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}; name a TOML file of experiments") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from None
-    return make_suite(values, str(path))
 
 
 def make_suite(values: Mapping[str, Any], source: str = "the experiments") -> Suite:
     """The suite that the values describe, checked; what is left out has its default."""
-    suite: Suite = _section(Suite(), values, source, "")
+    suite: Suite = checked_section(Suite(), values, source)
     numbers = [(key, operator.attrgetter(key)(suite), least) for key, least in _LEAST.items()]
     numbers += [("iterations.values", value, 1) for value in suite.iterations.values]
     for key, value, least in numbers:
@@ -238,7 +242,8 @@ def _sweepable(specs: Sequence[str], source: str) -> tuple[str, ...]:
     return _plain(specs, source)
 
 
-def _section(defaults: Any, values: Mapping[str, Any], source: str, prefix: str) -> Any:
+def checked_section(defaults: Any, values: Mapping[str, Any], source: str, prefix: str = "") -> Any:
+    """The defaults with what the values say instead; UsageError with the key for what is unknown or of another type."""
     known = {item.name: getattr(defaults, item.name) for item in dataclasses.fields(defaults)}
     checked = {}
     for written, value in values.items():
@@ -253,7 +258,7 @@ def _typed(default: Any, value: Any, source: str, key: str) -> Any:
     """The value in the type of the default: numbers widen to float, lists become tuples."""
     if dataclasses.is_dataclass(default):
         if isinstance(value, Mapping):
-            return _section(default, value, source, f"{key}.")
+            return checked_section(default, value, source, f"{key}.")
         raise UsageError(f"{source}: {key}: expected a table [{key}], got {value!r}")
     if isinstance(default, tuple):
         kind = default[0] if default else ""

@@ -58,22 +58,22 @@ class SiteRecord:
             return open_recorded(self.file, opaque=opaque)  # a file without labels has one task, and no name for it
 
 
-def read_manifest(folder: Path) -> list[SiteRecord]:
-    """All recorded sites of a folder."""
+def read_manifest(folder: Path, option: str = "--corpora") -> list[SiteRecord]:
+    """All recorded sites of a folder that an option names."""
     manifest = folder / "manifest.json"
     try:
         records: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
         sites = [_site(folder, name, record) for name, record in records.items()]
     except OSError as error:
         raise UsageError(
-            f"--corpora {folder}: cannot read {manifest} ({error.strerror}); give a folder of recorded sites"
+            f"{option} {folder}: cannot read {manifest} ({error.strerror}); give a folder of recorded sites"
         ) from None
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"--corpora {folder}: manifest.json is not a list of recorded sites ({error!r})") from None
+        raise UsageError(f"{option} {folder}: manifest.json is not a list of recorded sites ({error!r})") from None
     missing = next((site for site in sites if not site.file.is_file()), None)
     if missing or not sites:
         lacks = f"{missing.file} is not there" if missing else "manifest.json names no site"
-        raise UsageError(f"--corpora {folder}: {lacks}")
+        raise UsageError(f"{option} {folder}: {lacks}")
     return sites
 
 
