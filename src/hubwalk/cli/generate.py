@@ -125,10 +125,7 @@ def _check_targets(output: Path | None, spider: Path | None, *, force: bool) -> 
 def _from_file(path: Path) -> Recipe:
     from hubwalk.store.recipe_file import read_recipe
 
-    recipe = read_recipe(path)
-    if not recipe.patterns:
-        raise UsageError(f"{path}: it has no pattern, so it leads nowhere: add a [[pattern]]")
-    return recipe
+    return read_recipe(path)
 
 
 def _from_log(db: Path, site: str | None, talk: Talk) -> Recipe:

@@ -70,8 +70,6 @@ def _job(flags: dict[str, object]) -> Job:
 
     path = Path(str(flags["recipe"]))
     recipe = read_recipe(path)
-    if not recipe.patterns:
-        raise UsageError(f"{path}: it has no pattern, so it leads nowhere: add a [[pattern]]")
     if flags.get("unlike") and not flags.get("like") and not flags.get("validators"):
         raise UsageError("--unlike shows what is not wanted to somebody who judges: add --like or --validator")
     judged = {"validators": ["like"] if flags.get("like") else []}

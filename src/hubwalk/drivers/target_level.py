@@ -1,7 +1,7 @@
-"""Who judges where nobody is asked to: the recipe. What its patterns end at is wanted.
+"""Who judges where nobody is asked to: the recipe. What its patterns end at is wanted, and what it says is.
 
 It is a validator only in that it answers for pages; it must know by which way a page was come to, so drivers tell it
-the strategy. A page may turn out to be on a last level after it was fetched for another reason; then the verdict is
+the strategy. A page may turn out to be on such a level after it was fetched for another reason; then the verdict is
 revised.
 """
 
@@ -14,12 +14,12 @@ from hubwalk.recipes.following import Following
 from hubwalk.strategies.structure_driven import StructureDriven
 from hubwalk.values import Page, Revision, Verdict
 
-_WANTED = Verdict(True, 1.0, "on the recipe's target level")
-_NOT = Verdict(False, 0.0, "not on the recipe's target level")
+_WANTED = Verdict(True, 1.0, "on a target level of the recipe")
+_NOT = Verdict(False, 0.0, "on no target level of the recipe")
 
 
 class TargetLevel:
-    """Accepts the pages of last levels."""
+    """Accepts the pages of target levels."""
 
     def __init__(self) -> None:
         self._following: Following | None = None
@@ -41,7 +41,7 @@ class TargetLevel:
             self._refused[page.url] = page.requested
 
     def revisions(self) -> Sequence[Revision]:
-        """Pages that have come to be on a last level."""
+        """Pages that have come to be on a target level."""
         late = [url for url, requested in self._refused.items() if self._is_wanted(url, requested)]
         for url in late:
             del self._refused[url]

@@ -95,7 +95,7 @@ class _State:
         self.loop = _Gate(level.loop, 1) if level.loop is not None else None
         self.below: dict[tuple[Step, Step | None], _State] = {}
         self.targets = 0  # of the patterns that end here
-        self.ends = False  # a pattern does
+        self.wanted = level.wanted
         self.order = -level.useful / level.pages if level.pages else 0.0
         self.hubs: list[str] = []  # pages of this level that were observed
         self.pages: list[str] = []  # that links lead to, as they give them
@@ -135,7 +135,7 @@ class Following:
                 state = state.below.setdefault((level.step, level.loop), _State(level, number, depth))
                 self._at[number, depth] = state
             state.targets += pattern.targets
-            state.ends = bool(pattern.levels)
+            state.wanted = bool(pattern.levels)
         self._inner = [state for state in self._root.walk() if state.below or state.loop]
         self._states: dict[str, list[_State]] = {url: [self._root] for url in (recipe.entry, *recipe.starts)}
         self._queue: list[tuple[float, int, Followed, _State]] = []
@@ -171,8 +171,8 @@ class Following:
         return any(gate.matcher.names(url) for state in self._inner for gate in (state.entrance, state.loop) if gate)
 
     def wants(self, url: str) -> bool:
-        """True if the page is on the last level of a pattern, as far as is known now."""
-        return any(state.ends for state in self._states.get(url, ()))
+        """True if the page is on a level of wanted pages, as far as is known now."""
+        return any(state.wanted for state in self._states.get(url, ()))
 
     def knows(self, url: str) -> bool:
         """True if the page is on any level."""

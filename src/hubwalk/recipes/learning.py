@@ -163,7 +163,8 @@ def _counted(recipe: Recipe, crawl: CrawlGraph, following: Following, hubs: set[
         for depth, level in enumerate(pattern.levels):
             pages = {crawl.page(url) for url in following.reached(number, depth)}
             links = len(following.reached(number, depth))
-            levels.append(replace(level, pages=len(pages), links=links, useful=len(pages & useful)))
+            wanted = depth < len(pattern.levels) - 1 and 2 * len(pages & crawl.targets) > len(pages)
+            levels.append(replace(level, pages=len(pages), links=links, useful=len(pages & useful), wanted=wanted))
         new = _targets_of(number, pattern, crawl, following) - found
         found |= new
         patterns.append(replace(pattern, levels=tuple(levels), targets=len(new)))

@@ -42,6 +42,9 @@ class Level:
     pages: int = 0  # that it brought when the recipe was made
     links: int = 0  # that were followed to get them
     useful: int = 0  # of these pages: targets, or pages on a way to targets
+    wanted: bool = (
+        False  # its pages are targets themselves, though ways go on from here; those of a last level are anyway
+    )
 
 
 @dataclass(frozen=True, slots=True)

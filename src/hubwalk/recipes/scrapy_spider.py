@@ -1,6 +1,6 @@
 """A recipe as a Scrapy spider that needs nothing of hubwalk: for people who want to own and change the code.
 
-The levels become data at its top, places become XPath, and what follows them is thirty lines. Addresses and names come
+The levels become data at its top, places become XPath, and what follows them is fifty lines. Addresses and names come
 from web sites, so everything that is written into the file goes through `literal`.
 
 It differs from a crawl by the recipe in what a short program cannot do: it does not carry on by address or place alone
@@ -33,6 +33,7 @@ become items. {made}
 """
 
 import re
+from collections import defaultdict
 from urllib.parse import quote, urldefrag
 
 import scrapy
@@ -55,9 +56,14 @@ _ABOUT_LEVELS = """
 # links to one of its `pages`. `then` names the levels that its pages lead to, `more` has
 # the links to further pages of the same level, and `wanted` pages become items."""
 _CODE = '''
+# What may be followed on a page, by the level that it leads to.
+WAYS = {{name: level for name, level in LEVELS.items() if name != "start"}}
+WAYS |= {{f"{{name}} more": way["more"] for name, way in WAYS.items() if "more" in way}}
+
 # Links to the site in another spelling (http, https, with and without www) lead here.
 ORIGIN = {origin}
 SITE = re.compile({site})
+SESSION = re.compile(r"(?i);(jsessionid|phpsessid|sessionid|sid)=[^/;]*")
 NOISE = re.compile(r"(?i)(utm_\\w+|gclid|fbclid|(php|j)?sess(ion_?)?id|sid)=")
 
 
@@ -69,39 +75,52 @@ class {name}(scrapy.Spider):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self.seen = set()  # (kind, address); a page may have to be read for two levels
-        self.reached = set()  # names of levels
+        self.levels = defaultdict(set)  # of pages, by address; a page may be on several
+        self.items = {{}}  # of pages that were fetched
+        self.links = {{}}  # the same: level -> addresses of its pages
+        self.found = set()  # pages that have become items
 
-    def parse(self, response, level="start"):
-        """Turn a wanted page into an item, and follow what leads on from here."""
-        here = LEVELS[level]
-        self.reached.add(level)
+    def parse(self, response, asked=None):
+        """Take in a page, and do what its levels say."""
         if not isinstance(response, HtmlResponse):
             return
-        if here.get("wanted") and self.is_new("item", response.url):
-            title = response.xpath("normalize-space(//title)").get()
-            yield {{"url": response.url, "title": title}}
-        ways = [(name, LEVELS[name]) for name in here.get("then", [])]
-        if "more" in here:
-            ways.append((level, here["more"]))
-        for name, way in ways:
-            leads_on = LEVELS[name].get("then") or LEVELS[name].get("more")
-            for url in links(response, way):
-                if self.is_new(name if leads_on else "last", url):
-                    kwargs = {{"level": name}}
-                    yield scrapy.Request(url, cb_kwargs=kwargs, dont_filter=True)
+        if asked is None:  # a start page
+            asked = response.url
+            self.levels[asked].add("start")
+        title = response.xpath("normalize-space(//title)").get()
+        self.items[asked] = {{"url": response.url, "title": title}}
+        self.links[asked] = {{name: list(links(response, WAYS[name])) for name in WAYS}}
+        for level in list(self.levels[asked]):
+            yield from self.go_on(asked, level)
 
-    def is_new(self, *key):
-        if key in self.seen:
-            return False
-        self.seen.add(key)
-        return True
+    def go_on(self, page, level):
+        """From a page that was fetched, in the role that a level gives it."""
+        if LEVELS[level].get("wanted") and page not in self.found:
+            self.found.add(page)
+            yield self.items[page]
+        for name in LEVELS[level].get("then", []):
+            for url in self.links[page][name]:
+                yield from self.enter(url, name)
+        for url in self.links[page].get(f"{{level}} more", []):
+            yield from self.enter(url, level)
+
+    def enter(self, url, level):
+        """Fetch a page of a level; if another level has brought it, go on from there."""
+        known = self.levels[url]
+        if level in known:
+            return
+        is_new = not known
+        known.add(level)
+        if url in self.links:
+            yield from self.go_on(url, level)
+        elif is_new:
+            yield scrapy.Request(url, cb_kwargs={{"asked": url}})
 
     def closed(self, reason):
         """Say which levels are gone: then the site has changed."""
-        for name in LEVELS:
-            if name not in self.reached:
-                self.logger.warning("level %s brought no page (%s)", name, reason)
+        reached = set().union(*(self.levels[url] for url in self.links))
+        for name in LEVELS.keys() - reached:
+            self.logger.warning("level %s brought no page (%s)", name, reason)
 
 
 def links(response, way):
@@ -125,7 +144,8 @@ def address(response, href):
         return ""
     path, _, query = quote(url, safe="!#$%&'()*+,/:;=?@[]|~").partition("?")
     kept = [part for part in query.split("&") if part and not NOISE.match(part)]
-    return SITE.sub(ORIGIN, path) + ("?" + "&".join(kept) if kept else "")
+    path = SESSION.sub("", SITE.sub(ORIGIN, path))
+    return path + ("?" + "&".join(kept) if kept else "")
 '''
 
 
@@ -172,7 +192,7 @@ def _tree(recipe: Recipe) -> _Node:
     for number, pattern in enumerate(recipe.patterns, 1):
         node = root
         for depth, level in enumerate(pattern.levels, 1):
-            node = node.below.setdefault((level.step, level.loop), _Node(f"{number}.{depth}", level))
+            node = node.below.setdefault((level.step, level.loop), _Node(f"{number}.{depth}", level, level.wanted))
         node.wanted = node.wanted or bool(pattern.levels)
     return root
 

@@ -76,10 +76,16 @@ def _pattern_lines(number: int, patterns: Sequence[Pattern]) -> Iterator[str]:
     if most:
         yield f"like = {{ pattern = {shared.index(most) + 1}, levels = {most} }}"
     for depth, level in enumerate(pattern.levels[most:], most + 1):
-        role = "the wanted pages" if depth == len(pattern.levels) else "on the way"
+        role = (
+            "the wanted pages"
+            if depth == len(pattern.levels)
+            else "on the way, and wanted" * level.wanted or "on the way"
+        )
         yield f"\n# level {depth}: {role}; {level.useful} of {level.pages} useful"
         yield "[[pattern.level]]"
         yield from _step_lines(level.step)
+        if level.wanted:
+            yield "wanted = true  # its pages themselves, besides leading on"
         yield "brought = { " + ", ".join(f"{key} = {getattr(level, key)}" for key in _COUNTS) + " }"
         if level.loop is not None:
             yield "[pattern.level.loop]  # further pages of this level"
@@ -199,16 +205,20 @@ class _Reader:
         return found[:levels]
 
     def _level(self, table: Mapping[str, Any], at: tuple[str | int, ...]) -> Level:
-        self._known(table, at, (*_STEP, "brought", "loop"))
+        self._known(table, at, (*_STEP, "wanted", "brought", "loop"))
         step = self._step(table, at)
         loop = None
         if "loop" in table:
             content = self._table(table, "loop", (*at, "loop"))
             self._known(content, (*at, "loop"), _STEP)
             loop = self._step(content, (*at, "loop"))
+        wanted = table.get("wanted", False)
+        if not isinstance(wanted, bool):
+            self._refuse((*at, "wanted"), f"must be true or false, not {wanted!r}")
         brought = self._table(table, "brought", (*at, "brought"))
         self._known(brought, (*at, "brought"), _COUNTS)
-        return Level(step, loop, **{key: self._count(brought, key, (*at, "brought", key)) for key in _COUNTS})
+        counts = {key: self._count(brought, key, (*at, "brought", key)) for key in _COUNTS}
+        return Level(step, loop, **counts, wanted=wanted)
 
     def _step(self, table: Mapping[str, Any], at: tuple[str | int, ...]) -> Step:
         urls = self._checked(table, "urls", at, lambda text: compiled(text).pattern)
