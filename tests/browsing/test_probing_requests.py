@@ -161,3 +161,10 @@ def test_choices_of_a_long_list(real_browser: RealBrowser) -> None:
     options = "".join(f"<option value={n}>{n}" for n in range(40))
     page = f"<select id=s>{options}</select><button onclick=\"location = '/choice' + s.value\">go</button>"
     assert probe(real_browser, page).paths == {f"/choice{n}" for n in range(40)}
+
+
+def test_a_frame_that_never_answers_is_left_alone(real_browser: RealBrowser) -> None:
+    page = """<iframe src="file:///nowhere"></iframe><p onclick="location = '/there'">there</p>"""
+    probed = probe(real_browser, page, bounds=Bounds(seconds=10))
+    assert "/there" in probed.paths
+    assert probed.exploration.notes == ()  # nothing was left out

@@ -20,6 +20,7 @@ _MOST_FRAMES = 12
 _LONGEST_CALL = 5.0  # seconds; a page that computes for longer is in a loop
 _LONGEST_LOOK = 20.0  # at a page of any size
 _LONGEST_ANSWER = 4.0  # seconds
+_LONGEST_HELLO = 2.0  # of a frame
 _TO_NETWORK = 0.02  # seconds until a navigation is seen there
 _CHUNK_MS = 250
 
@@ -70,6 +71,7 @@ class ProbedPage:
         self._deadline = deadline
         self._frames: dict[int, Any] = {}
         self._numbers: dict[tuple[int, str, int], int] = {}  # (parent, address, which of them) -> number
+        self._mute: set[int] = set()  # frames that never answer
         self._apart: set[int] = set()  # frames whose navigations only the network sees
         self._opening = False
         self._devtools: Any = None
@@ -147,10 +149,16 @@ class ProbedPage:
                     continue
                 which = seen[frame.url] = seen.get(frame.url, 0) + 1
                 number = self._numbers.setdefault((parent_number, frame.url, which), len(self._numbers) + 1)
+                if number in self._mute:
+                    continue
                 try:
-                    element = await asyncio.wait_for(frame.frame_element(), 2)
+                    element = await asyncio.wait_for(frame.frame_element(), _LONGEST_HELLO)
+                    await asyncio.wait_for(frame.evaluate("0"), _LONGEST_HELLO)
                     await element.evaluate("(e, n) => window[Symbol.for('hubwalk')].numberFrame(e, n)", number)
-                except Exception:  # gone meanwhile, or never loaded
+                except TimeoutError:  # what it was to show was refused, and it shows nothing at all
+                    self._mute.add(number)
+                    continue
+                except Exception:  # gone meanwhile
                     continue
                 self._frames[number] = frame
                 todo.append((number, frame))
