@@ -120,8 +120,8 @@ class Sources:
 
     def _fetch(self, watch: Asks, source: str, urls: Iterable[str]) -> None:
         for url in dict.fromkeys(urls):
-            unseen = self._known.accepted(url) is None and not self._walk.shows([url]) and url not in self._fetched
-            if unseen and may_be_html(url) and self._looks_wanted(url):
+            seen = url in self._fetched or self._walk.following.knows(url) or self._known.accepted(url) is not None
+            if not seen and may_be_html(url) and self._looks_wanted(url):
                 self._fetched.add(url)
                 why = f"named by {source}, and its address is like those of wanted pages"
                 self._walk.listed_by.setdefault(url, source)

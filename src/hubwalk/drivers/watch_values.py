@@ -32,7 +32,7 @@ class Tally:
     failed: dict[str, str] = field(default_factory=dict)  # URL -> why it could not be had
     events: Counter[str] = field(default_factory=Counter)
     unchecked: int = 0  # unlisted pages that were too many to ask for
-    left_out: int = 0  # pages of lists that are newest first, behind one without anything new
+    left_out: int = 0  # hubs that were not asked for: nothing new is expected there
     doing: str = ""
     ending: str = ""  # why not all was looked at
     dead: bool = False  # not even the entry page could be had

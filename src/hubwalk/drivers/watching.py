@@ -29,7 +29,7 @@ from hubwalk.pages.parse import read
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import may_be_html
 from hubwalk.recipes.recipe import Recipe
-from hubwalk.recipes.watching import LastLevels, Walk, Wanted, newest_first, walk_known
+from hubwalk.recipes.watching import LastLevels, Walk, Wanted, newest_first, spared, walk_known
 from hubwalk.store.watches import CHANGED, HUB, KEPT, KNOWN, NEW, UNLISTED, VANISHED, Event, Fetched, Visit, WatchLog
 from hubwalk.values import Choice, Link, Observation, Page, Response, Site, Verdict
 
@@ -83,7 +83,8 @@ class Watcher:
         self._now.revive([url for url in self._now.gone() if not self._earlier.shows([url])])
         full = limits.full or (store.ended() + 1) % FULL_EVERY == 0
         order = newest_first([] if full else store.list_orders())
-        self._walk = Walk(recipe, self._now, settled=settled, newest_first=order)
+        sparing = () if full else spared(self._earlier, settled)
+        self._walk = Walk(recipe, self._now, settled=settled, spared=sparing, newest_first=order)
         self._twins = {self._now.digest(page): page for page in self._now.wanted() if page.digest}
         self._scope = Scope(Site(store.site, recipe.scope))
         entry = self._now.page(recipe.entry)
@@ -123,7 +124,7 @@ class Watcher:
     def _walk_hubs(self) -> None:
         done = {url for url, visit in self._store.visits(self.number, HUB).items() if not visit.error}
         while (wanted := self._walk.choose()) is not None:
-            self.tally.left_out = len(self._walk.hubs) - self.tally.hubs - wanted.leads_on
+            self.tally.left_out = self._walk.left_out
             self.tally.hubs += wanted.leads_on
             if not wanted.leads_on or self._now.page(wanted.url) is None:
                 self.fetch_new(wanted)
@@ -131,7 +132,7 @@ class Watcher:
                 self._walk.observe(wanted, self._walk.as_before(wanted.url), self._is_wanted(wanted.url))
             else:
                 self._visit_hub(wanted)
-        self.tally.left_out = len(self._walk.hubs) - self.tally.hubs
+        self.tally.left_out = self._walk.left_out
 
     def _is_wanted(self, url: str) -> bool:
         return bool(self._now.accepted(url))

@@ -94,18 +94,22 @@ class Walk:
         before: Before,
         *,
         settled: Before | None = None,
+        spared: Collection[str] = (),
         newest_first: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """`settled` is what was known when all was looked at for the last time, to tell which links are new; None:
-        nothing is new."""
+        nothing is new. `spared` are hubs that are not asked for."""
         self.following: Following = follow(recipe)
-        self.hubs: dict[str, None] = {}  # that were asked for or, in lists that were cut, left out
+        self.hubs: dict[str, None] = {}  # that were asked for
+        self.left_out = 0  # hubs that were not
         self.listed_by: dict[str, str] = {}  # page of a last level -> hub
         self.lists: dict[str, ListLook] = {}  # by first page
         self._list_of: dict[str, str] = {}  # page of a list -> first page
         self._at: dict[str, tuple[int, int]] = {}  # hub -> its level
         self._before = before
         self._settled = settled
+        self._spared = spared
+        self._shown: set[str] = set()
         self._newest_first = newest_first
         self._digests = {(p, n): level_digest(level) for p, n, level in recipe.levels() if level.loop is not None}
         self._passed: list[str] = []
@@ -122,20 +126,28 @@ class Walk:
             url = followed.link.target
             self.listed_by.setdefault(url, followed.hub)
             known = self._before.accepted(url)
-            if self.following.is_hub(url):
-                self._place(url, followed)
-                look = self._look(url)
-                if look is not None and look.cut:
-                    look.left_out = True
-                    self.hubs[url] = None
-                    self._observe(self.as_before(url), bool(known))
-                    continue
+            if not self.following.is_hub(url):
+                if known is None:
+                    return Wanted(url, followed.hub, followed.link, leads_on=False, why=_why(followed))
+                links = self._before.links(url) if self.following.may_be_hub(url) else ()
+                self.following.observe(Page(url, url, links=tuple(links)), known)
+                self._passed.append(url)
+            elif self._is_left_out(url, followed):
+                self.following.observe(self.as_before(url), bool(known))
+            else:
                 return self._hub(url, followed.hub, followed.link)
-            if known is None:
-                return Wanted(url, followed.hub, followed.link, leads_on=False, why=_why(followed))
-            links = self._before.links(url) if self.following.may_be_hub(url) else ()
-            self._observe(Page(url, url, links=tuple(links)), known)
-            self._passed.append(url)
+
+    def _is_left_out(self, url: str, followed: Followed) -> bool:
+        """True for a hub that need not be asked for."""
+        self._place(url, followed)
+        look = self._look(url)
+        if look is not None and look.cut:
+            look.left_out = True
+            self._shown.update(link.target for link in self._before.links(url))
+        elif url not in self._spared:
+            return False
+        self.left_out += 1
+        return True
 
     def _hub(self, url: str, hub: str, link: Link) -> Wanted:
         self.hubs[url] = None
@@ -143,7 +155,7 @@ class Walk:
 
     def _turned_out(self) -> Wanted | None:
         """A page that was passed over and is a hub by what was seen later."""
-        late = [url for url in self._passed if self.following.is_hub(url)]
+        late = [url for url in self._passed if self.following.is_hub(url) and url not in self._spared]
         if late:
             self._late.extend(late)
             self._passed = [url for url in self._passed if not self.following.is_hub(url)]
@@ -174,7 +186,8 @@ class Walk:
 
     def observe(self, wanted: Wanted, page: Page, accepted: bool, *, failed: bool = False) -> None:
         """A page was had, or could not be: then `page` is what it was before."""
-        self._observe(page, accepted)
+        self.following.observe(page, accepted)
+        self._shown.update(link.target for link in page.links)
         if wanted.leads_on and not failed:
             self._follow_strays(wanted.url, page)
         found = self._look(wanted.url)
@@ -185,9 +198,6 @@ class Walk:
         found.news.append(shown)
         if not shown and not failed and self._newest_first(found.level):
             found.cut = True
-
-    def _observe(self, page: Page, accepted: bool) -> None:
-        self.following.observe(page, accepted)
 
     def _follow_strays(self, hub: str, page: Page) -> None:
         """New links that stand where wanted ones do, or are spelled like them, are worth a request: an expression knows
@@ -212,8 +222,8 @@ class Walk:
     # -- in the end ---------------------------------------------------------------------------------------------------
 
     def shows(self, names: Iterable[str]) -> bool:
-        """True if some page links to one of the addresses."""
-        return any(map(self.following.knows, names))
+        """True if a hub that is not spared links to one of the addresses, as the recipe has it."""
+        return any(name in self._shown and self.following.knows(name) for name in names)
 
     def is_excused(self, names: Iterable[str], earlier: Walk) -> bool:
         """True if a page that nobody lists may have moved on to a part of its list that was left out."""
@@ -228,6 +238,15 @@ def walk_known(recipe: Recipe, before: Before) -> Walk:
         page = walk.as_before(wanted.url) if wanted.leads_on else Page(wanted.url, wanted.url)
         walk.observe(wanted, page, bool(before.accepted(wanted.url)))
     return walk
+
+
+def spared(earlier: Walk, before: Before) -> set[str]:
+    """Wanted pages that are hubs, too, and showed nothing first that lists do not show: some sites link every item to
+    others of its kind. They would be asked for each time, for little."""
+    lists = [hub for hub in earlier.hubs if not before.accepted(hub)]
+    shown = {link.target for hub in lists for link in before.links(hub)}
+    needed = {hub for url, hub in earlier.listed_by.items() if url not in shown}
+    return {hub for hub in earlier.hubs if before.accepted(hub) and earlier.listed_by.get(hub)} - needed
 
 
 def _why(followed: Followed) -> str:
