@@ -123,6 +123,16 @@ def test_pages_that_name_nothing_but_shortcuts_are_no_hubs() -> None:
     assert texts(navigation_pattern(tpm)) == [HUBS, ITEMS]
 
 
+def test_pages_that_link_to_one_target_are_no_hubs_of_shortcuts() -> None:
+    """Each item has an overview that links to it and to its opinions, and the opinions link to it again."""
+    items = [f"/item/{n}" for n in range(6)]
+    overviews = {item: [f"{item}/sheet", f"{item}/opinions"] for item in items}
+    opinions = {f"{item}/opinions": [f"{item}/sheet"] for item in items}
+    site = {"/": items, **overviews, **opinions}
+    tpm = mapped(site, [f"{item}/sheet" for item in items])
+    assert texts(navigation_pattern(tpm)) == [r"/item/\d+", r"/item/\d+/sheet"]
+
+
 def test_of_two_ways_to_as_many_targets_the_cheaper_one_is_taken() -> None:
     items = [f"/item?id={n}" for n in range(6)]
     site = {

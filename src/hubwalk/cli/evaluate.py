@@ -47,15 +47,10 @@ def evaluate(
     Example: hubwalk evaluate experiments/xcrawl.toml -o results --jobs 2
     """
     from hubwalk.evaluation.results import ResultFolder
-    from hubwalk.evaluation.structure_suite import StructureSuite, load_experiment
+    from hubwalk.evaluation.structure_suite import load_experiment
     from hubwalk.evaluation.workers import default_jobs
 
-    suite = load_experiment(file)
-    begin: Callable[[ResultFolder], Evaluation | StructureEvaluation]
-    if isinstance(suite, StructureSuite):
-        begin = _structure(suite, recorded, only)
-    else:
-        begin = _xcrawl(suite, recorded, only)
+    begin = _prepared(load_experiment(file), recorded, only)
     folder = ResultFolder(output or Path(f"{file.stem}-results"))
     try:
         with interruptible():
@@ -72,24 +67,24 @@ def evaluate(
         folder.close()
 
 
-def _xcrawl(suite: Suite, recorded: Path | None, only: str) -> Callable[[ResultFolder], Evaluation]:
+_Begin = Callable[["ResultFolder"], "Evaluation | StructureEvaluation"]
+
+
+def _prepared(suite: Suite | StructureSuite, recorded: Path | None, only: str) -> _Begin:
+    """The evaluation that the file asks for, checked as far as that goes before there is a folder."""
+    from hubwalk.evaluation import structure_runs as structure
     from hubwalk.evaluation.runner import Evaluation, check_selection
+    from hubwalk.evaluation.structure_sites import specs_of
+    from hubwalk.evaluation.structure_suite import StructureSuite
     from hubwalk.evaluation.subjects import subjects_of
 
+    if isinstance(suite, StructureSuite):
+        sites = specs_of(suite, recorded)
+        structure.selected(structure.pieces_of(suite, sites), only)
+        return lambda folder: structure.StructureEvaluation(suite, sites, folder, only=only)
     specs = subjects_of(suite, recorded)
     check_selection(suite, specs, only)
     return lambda folder: Evaluation(suite, specs, folder, only=only)
-
-
-def _structure(
-    suite: StructureSuite, recorded: Path | None, only: str
-) -> Callable[[ResultFolder], StructureEvaluation]:
-    from hubwalk.evaluation.structure_runs import StructureEvaluation, pieces_of, selected
-    from hubwalk.evaluation.structure_sites import specs_of
-
-    specs = specs_of(suite, recorded)
-    selected(pieces_of(suite, specs), only)
-    return lambda folder: StructureEvaluation(suite, specs, folder, only=only)
 
 
 def _run(evaluation: Evaluation | StructureEvaluation, folder: ResultFolder, jobs: int) -> None:

@@ -80,7 +80,8 @@ def _opening(results: StructureResults, command: str) -> Iterator[Block]:
     )
     yield Paragraph(
         f"Sites have {STAGES} stages. The crawler is made at the first, where {(STAGES - 1) * CHANGE:.0%} of the "
-        f"targets are not there yet; each later one brings {CHANGE:.0%} and takes away as many. Nothing is learned again."
+        f"targets are not there yet; each later one brings {CHANGE:.0%} and takes away as many. Nothing is "
+        "learned again."
     )
 
 

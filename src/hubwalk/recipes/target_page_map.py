@@ -76,6 +76,8 @@ def _hubs_of_shortcuts(
         settled.update(target for target in shown[hub] if found_on[target] != hub)
     home: dict[str, str] = {}
     for hub, targets in shown.items():
+        if len(targets) < 2:  # the page of a product's opinions links to the product, but lists nothing
+            continue
         for target in targets:
             deeper = target not in settled and depth[hub] > depth[found_on[target]]
             if deeper and (target not in home or len(targets) > len(shown[home[target]])):
