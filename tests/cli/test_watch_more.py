@@ -140,6 +140,46 @@ def test_where_nobody_judges_the_recipe_does(web: Web, tmp_path: Path, command: 
     assert told(watch(command), "new") == {"bolt-new", "dune-1"}
 
 
+def test_a_crawl_by_the_recipe_can_be_watched_resumed_and_explained(
+    shop: GrowingShop, web: Web, command: Command
+) -> None:
+    assert command("run", "a.toml", "--db", "b.db", "-o", "b.jsonl", "--delay", 0, "-q").code == 0
+    assert command("watch", "a.toml", "b.db").code == NOTHING
+    shop.brands["bolt"].append("bolt-new")
+    ran = command("watch", "a.toml", "b.db")
+    assert told(ran, "new") == {"bolt-new"}
+    web.requests.clear()
+    assert command("resume", "b.db", "-q").code == 0
+    assert web.pages == {}
+    explained = command("explain", "b.db", f"{web.url}/product/bolt-new.html")
+    assert explained.code == 0
+    assert "watch" in explained.out
+    assert f"{web.url}/brand/bolt" in explained.out
+
+
+def test_a_page_on_which_the_validator_breaks_is_no_page_that_is_known(
+    web: Web, tmp_path: Path, command: Command
+) -> None:
+    judge = tmp_path / "fickle.py"
+    judge.write_text(
+        "import os\n"
+        "def judge(page):\n"
+        "    if os.path.exists('broken'):\n"
+        "        raise ValueError('not today')\n"
+        "    return page.url.endswith('.html')\n",
+        "utf-8",
+    )
+    shop = stocked(web, SIZES, per_list=10)
+    shop.crawled(tmp_path / "a.db", tmp_path / "a.toml", validators=["python:fickle:judge"])
+    shop.brands["bolt"].append("bolt-new")
+    (tmp_path / "broken").touch()
+    ran = watch(command)
+    assert (ran.code, ran.out) == (PARTIAL, "")
+    assert "not today" in ran.err
+    (tmp_path / "broken").unlink()
+    assert told(watch(command), "new") == {"bolt-new"}
+
+
 # -- interrupted ------------------------------------------------------------------------------------------------------
 
 

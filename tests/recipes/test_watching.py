@@ -9,8 +9,8 @@ import pytest
 from made_up_shop import ENTRY, Shop, grown, shop, shrunk
 
 from hubwalk.recipes.learning import learn
-from hubwalk.recipes.recipe import Recipe
-from hubwalk.recipes.watching import LastLevels, ListLook, Walk, newest_first, pays, walk_known
+from hubwalk.recipes.recipe import Recipe, Step
+from hubwalk.recipes.watching import LastLevels, ListLook, Walk, newest_first, pays, spared, walk_known
 from hubwalk.values import Link, Page
 
 
@@ -148,6 +148,25 @@ def test_newest_first_lists_are_cut_and_what_may_have_moved_on_is_excused() -> N
     assert missing == [before.url(f"product/acme-{100 + 19}.html")]  # from the second page to the third
     assert walk.is_excused(missing, earlier)
     assert not walk.is_excused([before.url("product/bolt-100.html")], earlier)
+
+
+def test_wanted_pages_that_only_repeat_what_lists_show_are_spared() -> None:
+    recipe, before = learned(shop()), Snapshot(shop())
+    step = recipe.patterns[0].levels[-1].step
+    related = Step(step.urls, ("html/body/div.main/ul.related/li/a",))
+    *above, last = recipe.patterns[0].levels
+    chained = replace(recipe, patterns=(replace(recipe.patterns[0], levels=(*above, replace(last, loop=related))),))
+    earlier = walk_known(chained, before)
+    assert before.targets < set(earlier.hubs)
+    assert spared(earlier, before) == before.targets
+    walk = Walk(chained, before, settled=before, spared=before.targets)
+    asked = 0
+    while (wanted := walk.choose()) is not None:
+        asked += 1
+        walk.observe(wanted, before.pages[wanted.url], accepted=False)
+    assert asked == len(earlier.hubs) - len(before.targets)
+    assert walk.left_out == len(before.targets)
+    assert all(walk.shows([url]) for url in before.targets)
 
 
 def test_what_sitemaps_and_feeds_name() -> None:

@@ -7,7 +7,7 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +47,16 @@ class WatchTalk(Talk):
                 yield
             finally:
                 self._line = None
+
+    @contextmanager
+    def remembering(self, pages: int) -> Iterator[Callable[[int], None]]:
+        """As in a crawl, on the line that is there."""
+
+        def told(count: int) -> None:
+            if self._line is not None and count % 25 == 1:
+                self._line.update(f"going through what was judged before, page {count} of {pages} ...")
+
+        yield told
 
     def tick(self, tally: Tally) -> None:  # type: ignore[override]
         """Something was asked for, or found."""

@@ -166,13 +166,16 @@ class Watcher:
         url, began = wanted.url, time.time()
         answer = self.ask(Asked(url), f"new {url}")
         page, problem = self._read(answer.response)
-        if may_pass(page.status, problem):
+        about, verdict = "", Verdict(False)
+        if not may_pass(page.status, problem):
+            page, about = self._told_apart(page)
+            verdict = self._verdict(page)
+            problem = problem if verdict.judged else verdict.reason or "the validator broke on it"
+        if may_pass(page.status, problem) or not verdict.judged:
             self.tally.failed[url] = problem
             self._store.add_visit(self.number, self._visited(answer, KNOWN, page, problem))
             self._walk.observe(wanted, Page(url, url), False, failed=True)
             return
-        page, about = self._told_apart(page)
-        verdict = self._verdict(page)
         hub = self._now.page(wanted.hub)
         seen = Observation(
             self._store.site,
