@@ -241,8 +241,8 @@ def literal(text: str) -> str:
     if text.isascii() and text.isprintable() and '"' not in text and "\\" in text and not text.endswith("\\"):
         return f'r"{text}"'
     plain = text.encode("unicode_escape").decode("ascii")
-    if '"' in plain and "'" not in plain:
-        return f"'{plain}'"
+    if plain.count('"') > plain.count("'"):  # as formatters choose
+        return "'" + plain.replace("'", "\\'") + "'"
     return '"' + plain.replace('"', '\\"') + '"'
 
 
