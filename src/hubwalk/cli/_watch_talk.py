@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _JSON_EVERY = 1.0  # seconds
 _LINE_EVERY = 30.0  # seconds, where no line can be drawn over
+_MARGIN = 5  # columns: of the spinner, and of the terminal's own ^C
 _MOST = 5  # failures that are named
 
 
@@ -63,7 +64,8 @@ class WatchTalk(Talk):
         if self._line is not None:
             from rich.markup import escape
 
-            self._line.update(escape(printable(progress_line(tally))))
+            width = max(20, self._line.console.width - _MARGIN)
+            self._line.update(escape(printable(progress_line(tally))[:width]))
         every = _JSON_EVERY if self._json else _LINE_EVERY
         if self._line is None and not self._quiet and time.monotonic() - self._last >= every:
             self._last = time.monotonic()
@@ -111,7 +113,8 @@ def facts(tally: Tally) -> dict[str, Any]:
 
 
 def progress_line(tally: Tally) -> str:
-    return f"{tally.hubs} of {tally.hubs_known} hubs, {_found(tally)}, {tally.requests} requests: {tally.doing}"
+    hubs = max(tally.hubs, tally.hubs_known)
+    return f"{tally.hubs} of {hubs} hubs, {_found(tally)}, {tally.requests} requests: {tally.doing}"
 
 
 def summary_line(tally: Tally) -> str:
