@@ -15,7 +15,7 @@ SITE = "http://site.test/"
 LISTS = Level(
     Step((r"http://site\.test/list/[^/?]+",), ("html/body/ul.lists/li/a",)),
     Step((r"http://site\.test/list/[^/?]+\?page=\d+",), ("html/body/p.pager/a[2]",)),
-    pages=12, links=13, useful=11,
+    pages=12, links=13, useful=11, wanted=True,
 )  # fmt: skip
 ITEMS = Level(
     Step((r"http://site\.test/item/\d+", r"http://site\.test/it'em/\d+"), ("html/body/ol/li/a*",)), pages=80, links=80
@@ -90,6 +90,7 @@ def test_a_file_by_hand_needs_little() -> None:
         ("[[pattern]]", "[[pattern]]\ntargets = true", 6, "pattern 1, targets: must be a number from 0 on, not True"),
         ("[[pattern.level]]", "[pattern.level]", 6, "pattern 1, level: must be a list of tables"),
         ("[[pattern]]\n", "[[pattern]]\nlike = { pattern = 1, levels = 1 }\n", 6, "there is no pattern 1 before"),
+        ('["ul/li/a"]', '["ul/li/a"]\nwanted = 1', 9, "level 1, wanted: must be true or false, not 1"),
         ('["ul/li/a"]', '["ul/li/a"]\nbrought = { seen = 1 }', 9, "brought, seen: unknown key 'seen'"),
         ('["ul/li/a"]', '["ul/li/a"]\n[pattern.level.loop]\nurls = ["x"]', 9, "level 1, loop: an empty level"),
         ('["ul/li/a"]', '["ul/li/a"]\n[[pattern]]', 9, "pattern 2: it has no level"),
