@@ -146,7 +146,7 @@ def test_asking_for_an_estimate_changes_nothing() -> None:
 
 def test_pages_that_lead_on_by_themselves_without_end_are_left_after_ten() -> None:
     crawl = SiteCrawl(Site(HOME), "breadth_first")
-    fetched = []
+    fetched: list[str] = []
     while (choice := crawl.choose()) is not None and len(fetched) < 50:
         number = int(choice.url.rpartition("-")[2] or 0) if "trap" in choice.url else 0
         links = [Link(f"{HOME}trap-{number + 1}", "", "html", ON_LOAD)]
