@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from lxml import etree  # type: ignore[import-untyped]
+from lxml import etree
 
 MOST_BYTES = 50_000_000  # of a sitemap, unpacked: the limit of its protocol
 MOST_RECORDS = 50_000  # the same
