@@ -154,6 +154,7 @@ def test_it_imports_nothing_but_scrapy_and_the_standard_library() -> None:
         ("html/body/div#page/p/a", "//div[@id='page']/p/a/@href"),
         ("html/body/table.t/tbody/tr/td[2]/a", "//table[has-class('t')]//tr/td[.//@href][2]/a/@href"),
         ("html/body/div[2]/ul.list/li/a[1]", "//div[.//@href][2]/ul[has-class('list')]/li/a[@href][1]/@href"),
+        ("html/body/dl/dt/a", "/html/body/dl//dt/a/@href"),
         ("html/body/iframe", "/html/body/iframe/@src"),
         ("html/ul.it's/li/a", "//ul/li/a/@href"),
     ],

@@ -21,6 +21,7 @@ from hubwalk.recipes.recipe import Level, Recipe, Step
 _WIDTH = 88  # of lines, as formatters have it
 _NAMED = 2  # steps with an id or class that a place keeps
 _STEP = re.compile(r"([a-z][a-z0-9-]*)(?:([.#])([^\[]*))?(?:\[(\d+)\])?")
+_UNCLOSED = ("dd", "dt")  # an end tag that is left out puts the next one inside, with Scrapy's parser
 _SOURCES = {"frame": "src", "iframe": "src"}
 
 _HEAD = '''\
@@ -131,7 +132,7 @@ def links(response, way):
             if any(re.fullmatch(pattern, url) for pattern in way["urls"]):
                 yield url
     if "pages" in way:
-        hrefs = response.xpath("//a/@href").getall()
+        hrefs = response.xpath("//@href").getall()
         there = {{address(response, href) for href in hrefs}}
         yield from (url for url in way["pages"] if url in there)
 
@@ -258,6 +259,8 @@ def xpath(place: str) -> str:
         if step is not None and step[1] == "tbody" and not last:  # browsers put it in, Scrapy's parser does not
             found = found.rstrip("/") + "//"
             continue
+        if step is not None and step[1] in _UNCLOSED and not step[4]:
+            found = found.rstrip("/") + "//"
         found += _xpath_step(step, last=last) + ("" if last else "/")
     tag = steps[-1][1] if steps[-1] is not None else "a"
     return f"{found}/@{_SOURCES.get(tag, 'href')}"
