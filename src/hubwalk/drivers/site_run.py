@@ -70,7 +70,8 @@ class SiteRun:
         return SiteProgress(
             self.site.url, self.state, self.reason if self.state != RUNNING else "", crawl.fetches, self.requests,
             crawl.accepted, crawl.graph.frontier_size, self.pace.rate(now), self.doing,
-            crawl.estimate() if self.has_page else None, self.looks.totals.copy() if self.looks.active else None,
+            crawl.estimate() if self.has_page and self.estimating else None,
+            self.looks.totals.copy() if self.looks.active else None,
         )  # fmt: skip
 
     @property
@@ -152,7 +153,9 @@ def begin_run(
     answers = {own: seen.response for own, seen in found.items()}
     answers |= {start: sample.response for start, sample in starts.items()}
     verdicts = {own: seen.verdict for own, seen in found.items()}
-    run = SiteRun(site, crawl, answers, verdicts, given, SiteLooks(job.browser), Estimating(log, url))
+    # By a recipe only a part of the site is seen, which says nothing of the rest.
+    estimating = Estimating(log, url) if known.recipe is None else None
+    run = SiteRun(site, crawl, answers, verdicts, given, SiteLooks(job.browser), estimating)
     if any(seen.page.ok for seen in log.observations(site=url)):
         run.fold(log.events(bodies=True, site=url), renderings.read(log, site=url))
     # Otherwise nothing could be read so far, so there is nothing to go on from: try the start pages again.
