@@ -231,7 +231,7 @@ class ProbedPage:
             for name in ("changed", "moved"):
                 outcome[name] = outcome[name] or late[name]
             for name in ("removed", "added", "text", "looks"):
-                outcome[name] = late[name]
+                outcome[name] += late[name]
             outcome["requests"], outcome["digest"] = late["requests"], late["digest"]
 
     async def scroll(self, share: float) -> dict[str, Any]:

@@ -32,6 +32,7 @@ _FEW_NAVIGATORS = 12  # and even after a mere change of looks
 _REAL_PRESSES = 40
 _IDLE_ROUNDS = 2  # of "load more" or "next" without anything new
 _SCROLL_ROUNDS = 3  # times those of a button: a step is a part of what is visible
+_LAST_LOOKS = 2
 _MOST_TRIES = 6  # to fire at an element in company of which the page breaks
 _SMALL_STEP = 80  # percent of what is visible
 
@@ -52,6 +53,7 @@ class States:
         self._scrolls = False
         self._comes_back = True  # a page that goes back when it is told to need not be opened anew
         self._last: Chain = (Step("", ""),)  # to the probe before, which some effects come late of
+        self._last_looks = _LAST_LOOKS
         self._modes: list[Job] = []  # choices that change what other elements do, if anything
         self._words: tuple[str, ...] = ()
         self._boxes: list[str] = []
@@ -119,10 +121,22 @@ class States:
             elif self._todo.hidden:
                 hidden, self._todo.hidden = self._todo.hidden, {}
                 self._todo.push(hidden.values())
-            else:
+            elif not await self._look_again():
                 return
         if self._todo.jobs or self._todo.gone:
             self._links.note(f"{len(self._todo.jobs) + len(self._todo.gone)} probes left out: bounds reached")
+
+    async def _look_again(self) -> bool:
+        """The last probe may have changed something after we looked. Pages that always change end this, too."""
+        self._last_looks -= 1
+        if self._last_looks < 0:
+            return False
+        await self._page.ready()
+        scan = await self._page.scan()
+        if scan.digest in self._digests:
+            return False
+        await self._enter(scan, self._last if self._last[-1].name else ())
+        return True
 
     async def _fire_next(self, above: int = 0) -> None:
         jobs = self._todo.batch(min(_BATCH, len(self._todo.jobs) - above))

@@ -91,9 +91,10 @@ function choose(select, index) {
   for (const type of ["input", "change"]) dispatch(select, new Event(type, { bubbles: true, composed: true }));
 }
 
+// What has changed since the last outcome is kept: it came late, and would be overlooked.
 function begin(name) {
   flushChanges();
-  resetChanges();
+  changes.looks = 0;
   timers.clear();
   for (const late of shared.records) if (shared.late.length < 100) shared.late.push(late);
   Object.assign(shared, {
@@ -143,6 +144,7 @@ function outcome() {
     moved, removed: changes.removed, added: changes.added, text: changes.text, looks: otherLooks(),
     requests: shared.requests, records: shared.records, late: shared.late, digest: lastDigest,
   };
+  resetChanges();
   shared.records = [];
   shared.late = [];
   shared.requests = 0;

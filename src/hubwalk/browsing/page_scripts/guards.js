@@ -157,6 +157,14 @@ replace(window, "fetch", (old) => function (...args) {
   then(answer, arrived, arrived);
   return answer;
 });
+for (const name of ["arrayBuffer", "blob", "bytes", "formData", "json", "text"]) {
+  replace(window.Response && Response.prototype, name, (old) => function () {
+    shared.pending++; // an answer is no use before it is read, which takes time on a busy machine
+    const read = apply(old, this, []);
+    then(read, arrived, arrived);
+    return read;
+  });
+}
 replace(XMLHttpRequest.prototype, "send", (old) => function (...args) {
   pending(1);
   listen(this, "loadend", arrived, { once: true });
