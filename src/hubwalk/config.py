@@ -167,7 +167,7 @@ def _host_name(text: str) -> str:
     """A host as it is named: cdn.example.org, also where somebody pastes a whole address."""
     name = text.strip().lower().rstrip("/").rpartition("://")[2].rstrip(".")
     bare = name.removeprefix("*.") if name != "*" else "all"
-    if not bare or any(char.isspace() or char in "/?#@*" for char in bare):
+    if not bare or ".." in bare or any(char.isspace() or char in "/?#@*" for char in bare):
         raise UsageError(f"--allow-host {text}: expected a host, as in cdn.example.org or *.example.org, or * for all")
     return name
 
