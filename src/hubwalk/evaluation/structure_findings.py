@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
 from hubwalk.evaluation import structure_paper as paper
 from hubwalk.evaluation.structure_cells import ACCEPTED, METHODS, REFUSED, UNSEEN, Later, Outcome
@@ -16,14 +15,14 @@ _SIMILAR = 0.02  # "the recall figures remain similar": of the mean
 _PLACES = {group: f"sites {group}" for group in GROUPS} | {ONE_TEMPLATE: "sites with one template"}
 _PLACES["recorded"] = "recorded sites"
 _MISSED = {
-    UNSEEN: "were not fetched while the crawler was learned",
-    REFUSED: "were fetched then and refused by the validator",
-    ACCEPTED: "were accepted then, but are not on a last level of what was generated",
+    UNSEEN: "not fetched while the crawler was learned",
+    REFUSED: "fetched while the crawler was learned, and refused by the validator",
+    ACCEPTED: "accepted while the crawler was learned, but not where it looks",
 }
 _WRONG = {
-    UNSEEN: "had not been fetched while the crawler was learned",
-    REFUSED: "had been refused then, but their links look like those to targets",
-    ACCEPTED: "had been accepted then: the validator takes them for targets",
+    UNSEEN: "not fetched while the crawler was learned",
+    REFUSED: "refused while the crawler was learned, but the links to them look like those to targets",
+    ACCEPTED: "accepted while the crawler was learned: the validator takes them for targets",
 }
 
 
@@ -95,16 +94,20 @@ def _cheap(method: str, group: str, runs: Sequence[_Run]) -> tuple[bool, str]:
 
 
 def _lasting(method: str, group: str, runs: Sequence[_Run]) -> tuple[bool, str]:
-    before = fmean(run.outcome.first.recall for run in runs)
+    before = _recall([run.outcome.first for run in runs])
     later = [crawl for run in runs for crawl in run.outcome.crawls[1:]]
-    after = fmean(crawl.recall for crawl in later)
+    after, new = _recall(later), sum(crawl.new for crawl in later)
     names = {crawl.name for crawl in paper.LATER}
-    theirs = fmean(site.recall for site in paper.SITES if site.name in names)
+    theirs = _recall([site for site in paper.SITES if site.name in names]), _recall(paper.LATER)
     return after >= before - _SIMILAR, (
-        f"`{method}`: mean recall on {len(runs)} {_PLACES[group]} is {before:.3f} when the crawler was made and "
-        f"{after:.3f} in later crawls (paper: {theirs:.3f} and {fmean(crawl.recall for crawl in paper.LATER):.3f} on "
-        f"{len(names)} sites); {sum(c.new for c in later)} of {sum(c.arrived for c in later)} new targets were found."
+        f"`{method}`: of all targets of the {len(runs)} {_PLACES[group]}, {before:.3f} are found when the crawler was "
+        f"made and {after:.3f} in later crawls (paper, on {len(names)} sites: {theirs[0]:.3f} and {theirs[1]:.3f}); "
+        f"of {sum(crawl.arrived for crawl in later)} new ones {new}."
     )
+
+
+def _recall(crawls: Sequence[Later | paper.PaperSite | paper.PaperCrawl]) -> float:
+    return sum(crawl.found for crawl in crawls) / max(1, sum(crawl.existing for crawl in crawls))
 
 
 def _reasons(results: StructureResults) -> Iterator[str]:
@@ -126,4 +129,4 @@ def _reasons(results: StructureResults) -> Iterator[str]:
 
 
 def _told(counts: Counter[str], words: dict[str, str]) -> str:
-    return ", ".join(f"{count} {words[what]}" for what, count in counts.most_common()) + "."
+    return "; ".join(f"{count} {words[what]}" for what, count in counts.most_common()) + "."
