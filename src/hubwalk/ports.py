@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from hubwalk.values import Choice, Observation, Page, Response, Revision, SearchAnswer, Verdict
+from hubwalk.values import (
+    Choice,
+    Observation,
+    Page,
+    Response,
+    Revision,
+    SearchAnswer,
+    SiteChoice,
+    SiteReport,
+    SiteVerdict,
+    Verdict,
+)
 
 
 @runtime_checkable
@@ -101,4 +112,44 @@ class BacklinkSource(Protocol):
 
     def backlinks(self, url: str, limit: int) -> Sequence[str]:
         """URLs of at most `limit` pages that link to `url`; none if none is known. Raises SearchError."""
+        ...
+
+
+@runtime_checkable
+class ExternalCrawler(Protocol):
+    """Decides which site comes next. Pure as a Strategy; several chosen sites may be under way; none is chosen twice."""
+
+    def choose(self) -> SiteChoice | None:
+        """The next site; None: none is known *now* (a report still to come may change that)."""
+        ...
+
+    def observe(self, report: SiteReport) -> None:
+        """Learn from a site whose internal crawl is over; one that nobody chose (a resumed log) is observed too."""
+        ...
+
+
+@runtime_checkable
+class InternalCrawler(Protocol):
+    """Finds out what one site is, with few pages. Pure as a Strategy; one page at a time."""
+
+    def choose(self) -> Choice | None:
+        """The next page of the site; None: it is over. The home page comes first."""
+        ...
+
+    def observe(self, page: Page, confidences: Sequence[float]) -> None:
+        """Learn from a fetched page, all its links included, those that leave the site too. `confidences` say how well
+        it fits to each class of sites, the wanted one first; they sum to 1. None: a page that could not be read."""
+        ...
+
+    def verdict(self) -> SiteVerdict:
+        """What is known of the site so far, at any time."""
+        ...
+
+
+@runtime_checkable
+class PageReader(Protocol):
+    """Says how well a page fits to each class of sites."""
+
+    def confidences(self, page: Page) -> Sequence[float]:
+        """One number per class, the wanted one first, summing to 1; never raises for what a page contains."""
         ...

@@ -183,3 +183,36 @@ class SearchAnswer:
     query: str
     hits: int  # how many pages the engine says there are, an estimate with most; -1: it does not say
     results: tuple[SearchResult, ...] = ()  # the best first
+
+
+@dataclass(frozen=True, slots=True)
+class SiteChoice:
+    """An external crawler's answer to "which site next?", with the reason."""
+
+    site: str  # its home page, canonical: what names the site everywhere
+    rule: str  # start, link, directory, query, similar ...: the word `hubwalk explain` prints
+    rank: float = 0.0  # higher first; only the crawler that ranked it knows what it means
+    sources: tuple[str, ...] = ()  # how it was found, each a line for a person: "link from http://a.example/"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteVerdict:
+    """What an internal crawler says of a site."""
+
+    relevant: bool
+    confidence: float  # in [0, 1] that it is one of the wanted sites
+    pages: int = 0  # fetched for it
+    reason: str = ""  # one line for a person: why it is relevant or not, and why the crawl of it ended
+    decisive: tuple[
+        tuple[str, float], ...
+    ] = ()  # pages that decided, each with its confidence; the most decisive first
+    settled: bool = True  # False: it ended (no more pages, the page cap) before it was sure
+
+
+@dataclass(frozen=True, slots=True)
+class SiteReport:
+    """A site whose internal crawl is over, as the external crawler is told of it."""
+
+    site: str  # SiteChoice.site
+    verdict: SiteVerdict
+    links: tuple[tuple[str, tuple[float, ...]], ...] = ()  # other site -> confidences of the pages that link there
