@@ -117,7 +117,7 @@ class BacklinkSource(Protocol):
 
 @runtime_checkable
 class ExternalCrawler(Protocol):
-    """Decides which site comes next. Pure as a Strategy; several chosen sites may be under way; none is chosen twice."""
+    """Decides which site comes next. Pure as a Strategy; several sites may be under way, none is chosen twice."""
 
     def choose(self) -> SiteChoice | None:
         """The next site; None: none is known *now* (a report still to come may change that)."""

@@ -203,9 +203,7 @@ class SiteVerdict:
     confidence: float  # in [0, 1] that it is one of the wanted sites
     pages: int = 0  # fetched for it
     reason: str = ""  # one line for a person: why it is relevant or not, and why the crawl of it ended
-    decisive: tuple[
-        tuple[str, float], ...
-    ] = ()  # pages that decided, each with its confidence; the most decisive first
+    decisive: tuple[tuple[str, float], ...] = ()  # pages that decided with their confidence, the most decisive first
     settled: bool = True  # False: it ended (no more pages, the page cap) before it was sure
 
 
