@@ -167,7 +167,7 @@ def event_record(event: Event) -> dict[str, Any]:
 
 def run(call: Call) -> int:
     """Watch once; returns the exit code."""
-    from hubwalk.browsing.revisiting import RevisitingBrowser
+    from hubwalk.browsing.lasting import LastingBrowser
     from hubwalk.cli._signals import interruptible
     from hubwalk.cli._watch_judge import judging, manners
     from hubwalk.drivers.watching import Watcher
@@ -177,7 +177,7 @@ def run(call: Call) -> int:
     watcher: Watcher | None = None
     try:
         with interruptible(), ExitStack() as stack, talk.showing():
-            browser = stack.enter_context(RevisitingBrowser(manners(log, call.site, call.changes)))
+            browser = stack.enter_context(LastingBrowser(manners(log, call.site, call.changes)))
             watcher = Watcher(
                 call.recipe,
                 WatchLog(log, call.site),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from hubwalk.browsing.revisiting import Answer, Asked
+from hubwalk.browsing.lasting import Answer, Asked
 from hubwalk.drivers.watch_knowledge import Knowledge
 from hubwalk.pages.feeds import feeds_of, read_feed
 from hubwalk.pages.parse import decode

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from hubwalk.browsing.http import unreachable
-from hubwalk.browsing.revisiting import Answer, Asked
+from hubwalk.browsing.lasting import Answer, Asked
 from hubwalk.drivers.live import PATIENCE
 from hubwalk.drivers.watch_knowledge import RULE, Knowledge, may_pass
 from hubwalk.drivers.watch_sources import Sources
@@ -40,7 +40,7 @@ _OUT = "leads out of the site to"
 
 
 class Revisits(Protocol):
-    """Who fetches; see browsing/revisiting.py."""
+    """Who fetches; see browsing/lasting.py."""
 
     @property
     def sitemaps(self) -> Sequence[str]: ...
