@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from hubwalk.evaluation.document import to_markdown
+from hubwalk.evaluation.kinds import load_experiment
 from hubwalk.evaluation.structure_cells import METHODS, PUBLISHED, RECIPE, read_outcome
 from hubwalk.evaluation.structure_report import structure_report
 from hubwalk.evaluation.structure_runs import Piece, StructureResults, load_structure_results, run_piece
 from hubwalk.evaluation.structure_sites import HAND_MADE, ONE_TEMPLATE, RECORDED, specs_of
-from hubwalk.evaluation.structure_suite import load_experiment
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = ROOT / "experiments" / "structure.results.json"

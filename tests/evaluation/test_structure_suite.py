@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hubwalk.errors import UsageError
+from hubwalk.evaluation.kinds import load_experiment
 from hubwalk.evaluation.structure_suite import (
     StructureSuite,
-    load_experiment,
     make_structure_suite,
     structure_values,
 )
@@ -18,7 +18,7 @@ from hubwalk.evaluation.suite import Suite, load_suite
 EXPERIMENTS = Path(__file__).resolve().parents[2] / "experiments"
 
 
-def load(folder: Path, text: str) -> Suite | StructureSuite:
+def load(folder: Path, text: str) -> object:
     path = folder / "file.toml"
     path.write_text(text)
     return load_experiment(path)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,11 +14,8 @@ from hubwalk.cli._run import INTERRUPTED
 from hubwalk.cli._signals import interruptible
 
 if TYPE_CHECKING:
-    from hubwalk.evaluation.results import ResultFolder, Results
-    from hubwalk.evaluation.runner import Evaluation
-    from hubwalk.evaluation.structure_runs import StructureEvaluation, StructureResults
-    from hubwalk.evaluation.structure_suite import StructureSuite
-    from hubwalk.evaluation.suite import Suite
+    from hubwalk.evaluation.kinds import Evaluating, Kind
+    from hubwalk.evaluation.results import ResultFolder
 
 
 def register(app: typer.Typer) -> None:
@@ -46,17 +42,18 @@ def evaluate(
 
     Example: hubwalk evaluate experiments/xcrawl.toml -o results --jobs 2
     """
+    from hubwalk.evaluation.kinds import load_kind
     from hubwalk.evaluation.results import ResultFolder
-    from hubwalk.evaluation.structure_suite import load_experiment
     from hubwalk.evaluation.workers import default_jobs
 
-    begin = _prepared(load_experiment(file), recorded, only)
+    kind, suite = load_kind(file)
+    begin = kind.prepare(suite, recorded, only)
     folder = ResultFolder(output or Path(f"{file.stem}-results"))
     try:
         with interruptible():
             evaluation = begin(folder)
             _run(evaluation, folder, jobs or default_jobs())
-            _write(folder, evaluation.results(), f"hubwalk evaluate {shlex.quote(file.as_posix())}")
+            _write(folder, kind, evaluation.results(), f"hubwalk evaluate {shlex.quote(file.as_posix())}")
     except KeyboardInterrupt:
         print(
             f"hubwalk: interrupted; {len(folder.known)} results are kept in {folder.path}, the same command goes on",
@@ -67,27 +64,7 @@ def evaluate(
         folder.close()
 
 
-_Begin = Callable[["ResultFolder"], "Evaluation | StructureEvaluation"]
-
-
-def _prepared(suite: Suite | StructureSuite, recorded: Path | None, only: str) -> _Begin:
-    """The evaluation that the file asks for, checked as far as that goes before there is a folder."""
-    from hubwalk.evaluation import structure_runs as structure
-    from hubwalk.evaluation.runner import Evaluation, check_selection
-    from hubwalk.evaluation.structure_sites import specs_of
-    from hubwalk.evaluation.structure_suite import StructureSuite
-    from hubwalk.evaluation.subjects import subjects_of
-
-    if isinstance(suite, StructureSuite):
-        sites = specs_of(suite, recorded)
-        structure.selected(structure.pieces_of(suite, sites), only)
-        return lambda folder: structure.StructureEvaluation(suite, sites, folder, only=only)
-    specs = subjects_of(suite, recorded)
-    check_selection(suite, specs, only)
-    return lambda folder: Evaluation(suite, specs, folder, only=only)
-
-
-def _run(evaluation: Evaluation | StructureEvaluation, folder: ResultFolder, jobs: int) -> None:
+def _run(evaluation: Evaluating, folder: ResultFolder, jobs: int) -> None:
     missing = evaluation.missing()
     stored = evaluation.planned - missing
     plural = "process" if jobs == 1 else "processes"
@@ -100,18 +77,11 @@ def _run(evaluation: Evaluation | StructureEvaluation, folder: ResultFolder, job
         evaluation.run(jobs, on_progress)
 
 
-def _write(folder: ResultFolder, results: Results | StructureResults, command: str) -> None:
-    from hubwalk.evaluation import results as xcrawl
-    from hubwalk.evaluation import structure_runs as structure
+def _write(folder: ResultFolder, kind: Kind, results: Any, command: str) -> None:
     from hubwalk.evaluation.document import Figure, to_html, to_markdown
-    from hubwalk.evaluation.structure_report import structure_report
-    from hubwalk.evaluation.suite_report import report
 
-    if isinstance(results, structure.StructureResults):
-        blocks, data = structure_report(results, command), structure.results_json(results)
-    else:
-        blocks, data = report(results, command), xcrawl.results_json(results)
-    folder.write("results.json", data)
+    blocks = kind.report(results, command)
+    folder.write("results.json", kind.as_json(results))
     for block in blocks:
         if isinstance(block, Figure):
             folder.write(f"figures/{block.name}.svg", block.svg)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,12 +11,13 @@ from pathlib import Path
 from hubwalk import __version__
 from hubwalk.errors import LogError, UsageError
 from hubwalk.evaluation.cells import Finished, digest
+from hubwalk.evaluation.pieces import PieceWork
+from hubwalk.evaluation.pieces import selected as chosen
 from hubwalk.evaluation.results import ResultFolder
-from hubwalk.evaluation.runner import OnProgress, Progress
+from hubwalk.evaluation.runner import OnProgress
 from hubwalk.evaluation.structure_cells import METHODS, RECIPE, Outcome, outcome_record, read_outcome, run_cell
 from hubwalk.evaluation.structure_sites import RECORDED, SiteSpec, open_subject
 from hubwalk.evaluation.structure_suite import StructureSuite, make_structure_suite, structure_values
-from hubwalk.evaluation.workers import results_of
 
 _VERSION = 1  # to be raised when the same cell would come out otherwise, and the version of hubwalk is the same
 # Seconds per page of a site on one core of 2.5 GHz, by method; only for the estimate before anything was computed.
@@ -102,10 +102,7 @@ def selected(pieces: Sequence[Piece], only: str) -> list[Piece]:
         raise UsageError(
             "no site to try anything on: name some `sites` or `domains` in the file, or give --recorded DIR"
         )
-    found = [piece for piece in pieces if fnmatch.fnmatchcase(piece.name, f"*{only}*")]
-    if not found:
-        raise UsageError(f"--only {only}: no cell has this in its name; one is called '{pieces[0].name}', for example")
-    return found
+    return chosen(pieces, only)
 
 
 class StructureEvaluation:
@@ -117,33 +114,23 @@ class StructureEvaluation:
         self._suite = suite
         self._specs = specs
         self._folder = folder
-        self._pieces = pieces_of(suite, specs)
-        self._wanted = selected(self._pieces, only)
+        self._work = PieceWork(pieces_of(suite, specs), folder, only=only)
 
     @property
     def planned(self) -> int:
-        return len(self._pieces)
-
-    def _todo(self) -> Sequence[Piece]:
-        return [piece for piece in self._wanted if piece.key not in self._folder.known]
+        return len(self._work.pieces)
 
     def missing(self) -> int:
         """How many cells are to be computed."""
-        return len(self._todo())
+        return len(self._work.todo())
 
     def estimate(self, jobs: int) -> float:
         """Seconds that all that is missing will take, about."""
-        return sum(piece.weight for piece in self._todo()) / max(1, jobs)
+        return self._work.estimate(jobs)
 
     def run(self, jobs: int, on_progress: OnProgress = lambda _: None) -> None:
         """Compute what is missing; every result is stored as soon as it is there."""
-        pieces = sorted(self._todo(), key=lambda piece: -piece.weight)  # the longest first, none is left over
-        left, worked, began = sum(piece.weight for piece in pieces), 0.0, time.monotonic()
-        for done, finished in enumerate(results_of(run_piece, pieces, jobs), start=1):
-            self._folder.store(finished.key, finished.name, finished.record, finished.took)
-            worked += finished.weight
-            pace = (time.monotonic() - began) / worked
-            on_progress(Progress(done, len(pieces), (left - worked) * pace, finished.name))
+        self._work.run(run_piece, jobs, on_progress)
 
     def results(self) -> StructureResults:
         """All that is stored of this suite."""
@@ -153,7 +140,7 @@ class StructureEvaluation:
             tuple(SiteFacts(spec.group, spec.name, spec.template, spec.pages) for spec in self._specs),
             {
                 (piece.spec.key, piece.method): read_outcome(known[piece.key])
-                for piece in self._pieces
+                for piece in self._work.pieces
                 if piece.key in known
             },
         )

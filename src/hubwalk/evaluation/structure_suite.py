@@ -6,18 +6,15 @@ import dataclasses
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from hubwalk.demo.sites import SITES
 from hubwalk.demo.web import DOMAINS
 from hubwalk.errors import UsageError, unknown_name
-from hubwalk.evaluation.suite import Suite, checked_section, make_suite, read_values
+from hubwalk.evaluation.suite import checked_section
 from hubwalk.strategies import parse_strategy
 from hubwalk.validators import VALIDATORS
 from hubwalk.validators.expression import parse
-
-KINDS = ("xcrawl", "structure")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class RecipeLearning:
 
 @dataclass(frozen=True, slots=True)
 class StructureSuite:
-    """All experiments of one file. Make one with `load_experiment`, which checks everything."""
+    """All experiments of one file. Make one with `make_structure_suite`, which checks everything."""
 
     title: str = "Structure-driven crawlers"
     mapping: int = 2000  # pages that may be fetched to learn, by either method
@@ -50,15 +47,6 @@ class StructureSuite:
     growth_seed: int = 0  # which targets come and go
     one_template: OneTemplate = field(default_factory=OneTemplate)
     recipe: RecipeLearning = field(default_factory=RecipeLearning)
-
-
-def load_experiment(path: Path) -> Suite | StructureSuite:
-    """The experiments of a TOML file, of the kind that its key `experiment` says; without it those of xcrawl."""
-    values = read_values(path)
-    kind = values.pop("experiment", KINDS[0])
-    if kind not in KINDS:
-        raise unknown_name(f"experiment in {path}", str(kind), KINDS)
-    return make_suite(values, str(path)) if kind == KINDS[0] else make_structure_suite(values, str(path))
 
 
 def make_structure_suite(values: Mapping[str, Any], source: str = "the experiments") -> StructureSuite:
