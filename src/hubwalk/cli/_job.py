@@ -118,8 +118,7 @@ def new_crawl(
 ) -> Iterator[tuple[SqliteCrawlLog, Validator, ResultWriter | None]]:
     """Log, validator and output of a crawl that begins; `kept` is the job as the log has it. Leaves no trace if the
     output cannot be written."""
-    from hubwalk.cli._prior import keep_prior
-    from hubwalk.cli._recipes import keep_recipe
+    from hubwalk.cli._kept_files import keep_file
     from hubwalk.cli._run import Answers, open_writer, validating
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
@@ -127,8 +126,8 @@ def new_crawl(
     answers = Answers()
     with validating(job, samples, unlike, answers) as validator, SqliteCrawlLog.create(db, kept) as log:
         answers.keep_in(log)
-        keep_prior(job, log)
-        keep_recipe(job, log)
+        keep_file("prior", job.prior, log)
+        keep_file("recipe", job.recipe, log)
         for sample in (*samples, *unlike):
             log.add_sample(sample.name, sample.response)
         if not writes:

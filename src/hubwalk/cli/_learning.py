@@ -59,23 +59,28 @@ def site_log(log: SqliteCrawlLog, site: str, talk: Talk) -> SiteLog:
 
 def learn_recipe(log: SqliteCrawlLog, site: str, talk: Talk) -> Recipe:
     """The recipe of a site's crawl; UsageError, with what was there, if nothing can be learned from it."""
-    from hubwalk.recipes.learning import learn
-
     crawl = site_log(log, site, talk)
     _refuse_unreachable(crawl, log)
     _warn(crawl, talk)
-    recipe = learn(
+    recipe = learned_from(crawl, log.path.name)
+    for url in recipe.starts:
+        talk.notice(f"no link leads from {crawl.entry} to {url}: the recipe begins there, too")
+    return recipe
+
+
+def learned_from(crawl: SiteLog, source: str) -> Recipe:
+    """The recipe as of today; UsageError if no way leads to a wanted page."""
+    from hubwalk.recipes.learning import learn
+
+    return learn(
         crawl.pages,
         crawl.accepted,
         crawl.entry,
         starts=crawl.given,
         scope=crawl.scope,
         date=date.today().isoformat(),
-        source=log.path.name,
+        source=source,
     )
-    for url in recipe.starts:
-        talk.notice(f"no link leads from {crawl.entry} to {url}: the recipe begins there, too")
-    return recipe
 
 
 def mapped_recipe(job: Job, log: SqliteCrawlLog, talk: Talk) -> Recipe:

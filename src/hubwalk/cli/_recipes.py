@@ -1,17 +1,13 @@
-"""Recipes in crawls: what `run`, `generate` and `resume` have in common.
-
-The file's content is kept in the crawl log: a resumed crawl follows the same recipe, whatever has become of the file.
-"""
+"""Recipes in crawls: what `run`, `generate` and `resume` have in common."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hubwalk.cli import PARTIAL
-from hubwalk.errors import UsageError
+from hubwalk.cli._kept_files import kept_file
 
 if TYPE_CHECKING:
     from hubwalk.cli._progress import Talk
@@ -22,27 +18,13 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.values import Observation
 
-_KEPT = "recipe "  # before the names of files in the table of samples
-
-
-def keep_recipe(job: Job, log: SqliteCrawlLog) -> None:
-    """Put the job's recipe, if it has one, into a new log."""
-    from hubwalk.values import Response
-
-    if job.recipe:
-        log.add_sample(_KEPT + job.recipe, Response(job.recipe, job.recipe, 200, _content(Path(job.recipe))))
-
 
 def recipe_of(job: Job, log: SqliteCrawlLog) -> Recipe | None:
-    """The job's recipe as its log has it, or as the file does if the crawl was killed before it was kept; None if the
-    job has none."""
+    """The job's recipe as its log has it; None if the job has none."""
     from hubwalk.store.recipe_file import parse_recipe
 
-    if not job.recipe:
-        return None
-    if _KEPT + job.recipe not in dict(log.samples()):
-        keep_recipe(job, log)
-    return parse_recipe(dict(log.samples())[_KEPT + job.recipe].body.decode("utf-8"), job.recipe)
+    content = kept_file("recipe", job.recipe, log)
+    return None if content is None else parse_recipe(content.decode("utf-8"), job.recipe)
 
 
 def tell_recipe(recipe: Recipe, log: SqliteCrawlLog, site: SiteProgress, talk: Talk) -> int:
@@ -75,10 +57,3 @@ def retraced(recipe: Recipe, seen: Sequence[Observation]) -> Following:
     from hubwalk.recipes.retracing import retrace
 
     return retrace(recipe, (one.page for one in seen), {one.page.url for one in seen if one.verdict.accepted})
-
-
-def _content(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise UsageError(f"cannot read the recipe {path}: {error.strerror}") from None

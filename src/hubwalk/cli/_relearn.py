@@ -26,7 +26,7 @@ _SAMPLES = 5  # of the wanted pages, besides those that the first crawl was show
 
 def learn_anew(call: Call) -> int:
     """Crawl, learn, write; returns the exit code."""
-    from hubwalk.recipes.learning import learn
+    from hubwalk.cli._learning import SiteLog, learned_from
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.recipe_file import write_recipe
 
@@ -39,16 +39,8 @@ def learn_anew(call: Call) -> int:
         if not _crawl(job, log, samples, call):
             return INTERRUPTED
         seen = list(log.observations(site=call.site))
-        accepted = {one.page.url for one in seen if one.verdict.accepted}
         try:
-            made = learn(
-                (one.page for one in seen),
-                accepted,
-                call.recipe.entry,
-                scope=call.recipe.scope,
-                date=f"{time.strftime('%Y-%m-%d', time.gmtime())}",
-                source=str(call.log.path),
-            )
+            made = learned_from(SiteLog(call.recipe.entry, call.recipe.scope, seen), call.log.path.name)
         except UsageError as error:
             call.talk.notice(f"nothing to learn another recipe from: {error}; {call.path} is as it was")
             return NO_LONGER_HOLDS
