@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from hubwalk.discovery.found import FoundSite
@@ -28,7 +28,7 @@ from hubwalk.pages.scope import registered_domain
 from hubwalk.pages.urls import join, may_be_html
 from hubwalk.values import Page, SearchAnswer, Verdict
 
-TOKEN, COMBINATION, HOST, BACKLINKS = "token", "combination", "host", "backlinks"
+TOKEN, COMBINATION, HOST, BACKLINKS, SIMILAR = "token", "combination", "host", "backlinks", "similar"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,9 @@ class Query:
     """What to ask the engines for."""
 
     text: str
-    kind: str  # token: for its hits; combination: for its results; host: for pages of one host; backlinks
+    kind: str  # token: for its hits; combination: for its results; host: for pages of one host; backlinks; similar
     limit: int  # results wanted
+    page: Page | None = field(default=None, repr=False)  # of kind similar: like which page
 
 
 def search_weights(hits: Sequence[int]) -> list[float]:
@@ -174,7 +175,7 @@ class QueryGeneration:
         """Take in what the engines said; the URLs that are to be fetched and judged now, in canonical form."""
         if query.kind == TOKEN:
             self._hits.append(max((answer.hits for answer in answers), default=-1))
-        found = (_address(result.url) for answer in answers for result in answer.results[: query.limit])
+        found = (result_address(result.url) for answer in answers for result in answer.results[: query.limit])
         new = [url for url in dict.fromkeys(found) if url and may_be_html(url) and url not in self._candidates]
         self._candidates.update(new)
         if query.kind == COMBINATION:
@@ -224,7 +225,7 @@ class QueryGeneration:
         return len(self._authorities)
 
 
-def _address(url: str) -> str:
+def result_address(url: str) -> str:
     """A result's URL in canonical form and without anybody's login; "" if it is none of the web."""
     scheme, mark, rest = join("", url).partition("://")
     host, slash, path = rest.partition("/")

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from hubwalk.discovery.queries import HOST, Query
+from hubwalk.discovery.queries import HOST, SIMILAR, Query
 from hubwalk.errors import SearchError
 from hubwalk.ports import SearchEngine
 from hubwalk.values import SearchAnswer
@@ -88,11 +88,21 @@ class Asker:
         """True if no engine is left that takes words; indexes of hosts alone cannot begin a search."""
         return all(e.name in self.given_up for e in self._engines if not getattr(e, "by_host", False))
 
+    @property
+    def knows_similar(self) -> bool:
+        """True if an engine is left that finds pages like a page by itself."""
+        return any(hasattr(e, "similar") and e.name not in self.given_up for e in self._engines)
+
+    @property
+    def only_similar(self) -> bool:
+        """True if all engines that take words can do that."""
+        return all(hasattr(e, "similar") for e in self._engines if not getattr(e, "by_host", False))
+
     def ask(self, query: Query) -> list[SearchAnswer]:
         """What the engines say that take such queries; engines that give up are dropped and the notice says why."""
         answers = []
         for engine in self._engines:
-            if getattr(engine, "by_host", False) is not (query.kind == HOST):
+            if not _takes(engine, query):
                 continue
             known = self._memory.recall(engine.name, query.text, query.limit)
             if known is not None:
@@ -111,7 +121,7 @@ class Asker:
             began = self._clock()
             self.queries += 1
             try:
-                answer = engine.search(query.text, query.limit)
+                answer = _put(engine, query)
             except SearchError as error:
                 seconds = self._clock() - began
                 self._memory.remember(engine.name, query, None, error=str(error), seconds=seconds)
@@ -142,3 +152,17 @@ class Asker:
         self.given_up[engine.name] = error
         if self.answers or not self.is_over:  # else there is nothing to go on with, and the caller says so
             self._on_notice(str(error))
+
+
+def _takes(engine: SearchEngine, query: Query) -> bool:
+    if query.kind == SIMILAR:
+        return hasattr(engine, "similar")
+    return getattr(engine, "by_host", False) is (query.kind == HOST)
+
+
+def _put(engine: SearchEngine, query: Query) -> SearchAnswer:
+    """An engine may have `similar(page, limit)`, which finds pages like a page, beside the port's `search`."""
+    if query.kind == SIMILAR:
+        answer: SearchAnswer = engine.similar(query.page, query.limit)  # type: ignore[attr-defined]
+        return answer
+    return engine.search(query.text, query.limit)

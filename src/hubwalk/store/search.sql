@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS query (
     id       INTEGER PRIMARY KEY,
     engine   TEXT NOT NULL,         -- name and address, never a key
     text     TEXT NOT NULL,
-    kind     TEXT NOT NULL,         -- token | combination | host | backlinks
+    kind     TEXT NOT NULL,         -- token | combination | host | backlinks | similar
     most     INTEGER NOT NULL,      -- results asked for
     hits     INTEGER,               -- as the engine says, -1: it does not say; NULL: no answer
     asked_at REAL NOT NULL,         -- Unix time

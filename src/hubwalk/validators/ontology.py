@@ -34,12 +34,22 @@ class Attribute:
 
 
 @dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What to ask search engines for, to find things of a class: see discovery/sources/ontology_queries.py."""
+
+    words: tuple[tuple[str, tuple[str, ...]], ...] = ()  # (language, the forms of a general word: laptop, laptops)
+    pairs: tuple[tuple[str, str], ...] = ()  # (manufacturer, model)
+    values: tuple[tuple[str, str, str], ...] = ()  # (attribute, language, a value as pages write it); "": any language
+
+
+@dataclass(frozen=True, slots=True)
 class Ontology:
     """One class of things, by its attributes."""
 
     names: tuple[str, ...]  # of the class, the one to print first
     attributes: tuple[Attribute, ...]
     need: int = 0  # attributes that make an instance; 0: see `needed`
+    lexicon: Lexicon = Lexicon()
 
     @property
     def name(self) -> str:

@@ -13,6 +13,10 @@
     [[attribute]]
     name = "Sensor"
     choices = ["CCD", "CMOS"]
+    [lexicon]                             # optional: what to ask search engines for
+    words = { en = [["camera", "cameras"], "sale"] }    # general words, each with its forms; or without languages
+    pairs = { Canon = ["PowerShot", "EOS"] }            # manufacturer and models
+    values = { Sensor = ["CMOS 24 megapixel"] }         # of an attribute, as pages write them; by language or without
 
 Without a type an attribute with a unit is a quantity, one with choices a choice, one with a range a number, and all
 others are text.
@@ -27,11 +31,12 @@ from pathlib import Path
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.validators.label_value import label_key
 from hubwalk.validators.marked_file import Marked, read_marked
-from hubwalk.validators.ontology import RANGED, TYPES, Attribute, Ontology
+from hubwalk.validators.ontology import RANGED, TYPES, Attribute, Lexicon, Ontology
 from hubwalk.validators.quantities import is_currency, is_unit
 
-_TOP = ("class", "need", "attribute")
+_TOP = ("class", "need", "attribute", "lexicon")
 _KEYS = ("name", "synonyms", "type", "unit", "unit_synonyms", "min", "max", "choices")
+_LEXICON = ("words", "pairs", "values")
 
 
 def read_ontology(path: Path) -> Ontology:
@@ -56,7 +61,8 @@ class _Reader:
         attributes = [self._attribute(row) for row in rows]
         self._check_names(rows, attributes)
         need = self._need(table["need"], len(rows)) if "need" in table else 0
-        return Ontology(names, tuple(attributes), need)
+        lexicon = self._lexicon(table["lexicon"], attributes) if "lexicon" in table else Lexicon()
+        return Ontology(names, tuple(attributes), need, lexicon)
 
     def _need(self, marked: Marked, most: int) -> int:
         need = self._number(marked, "need")
@@ -146,23 +152,47 @@ class _Reader:
                     raise self._error(name.line, f"duplicate synonym '{name.value}' of {attributes[number].name}")
                 seen.add((language, key))
 
-    def _synonyms(self, marked: Marked | None) -> Iterator[tuple[str, Marked]]:
+    def _synonyms(self, marked: Marked | None, key: str = "synonyms") -> Iterator[tuple[str, Marked]]:
         if marked is None:
             return
         if not isinstance(marked.value, dict):
-            yield from (("", said) for said in self._several(marked, "synonyms"))
+            yield from (("", said) for said in self._several(marked, key))
             return
         for language, listed in marked.value.items():
-            yield from ((language, said) for said in self._several(listed, f"synonyms.{language}"))
+            yield from ((language, said) for said in self._several(listed, f"{key}.{language}"))
+
+    # -- the lexicon --------------------------------------------------------------------------------------------------
+
+    def _lexicon(self, marked: Marked, attributes: list[Attribute]) -> Lexicon:
+        table = self._table(marked, "the lexicon", _LEXICON)
+        nothing = Marked({}, marked.line)
+        pairs = self._table(table.get("pairs", nothing), "lexicon.pairs")
+        values = self._table(table.get("values", nothing), "lexicon.values", tuple(a.name for a in attributes))
+        return Lexicon(
+            tuple(self._words(table.get("words", nothing))),
+            tuple((maker, model.value) for maker, said in pairs.items() for model in self._several(said, maker)),
+            tuple(
+                (name, language, said.value)
+                for name, listed in values.items()
+                for language, said in self._synonyms(listed, name)
+            ),
+        )
+
+    def _words(self, marked: Marked) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """General words by language, each a text or the list of its forms."""
+        for language, listed in marked.value.items() if isinstance(marked.value, dict) else [("", marked)]:
+            entries = listed.value if isinstance(listed.value, list) else [listed]
+            yield from ((language, self._texts(word, "words")) for word in entries)
 
     # -- values of a kind ---------------------------------------------------------------------------------------------
 
-    def _table(self, marked: Marked, what: str, known: tuple[str, ...]) -> dict[str, Marked]:
+    def _table(self, marked: Marked, what: str, known: tuple[str, ...] = ()) -> dict[str, Marked]:
+        """Its keys and values; with `known`, no other keys."""
         if not isinstance(marked.value, dict):
             raise self._error(marked.line, f"{what} must be a table of keys and values")
         table: dict[str, Marked] = marked.value
         for key, value in table.items():
-            if key not in known:
+            if known and key not in known:
                 raise self._error(value.line, str(unknown_name("key", key, known)))
         return table
 

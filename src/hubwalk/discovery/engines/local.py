@@ -3,7 +3,7 @@
 All words of a query must occur on a page, "phrases" and hyphenated words in a row; `site:HOST` keeps to a host and
 those below it. The order is BM25, words in the title weighing more; of one host at most two pages come first, as web
 engines do it, and its other pages follow only if the limit is not reached otherwise. Hits are exact. Where no page has
-all the words, those with any of them are the results, and the hits say 0.
+all the words, those with any of them are the results, and the hits say 0. `similar` finds pages like a page.
 
 Texts are cut into terms here (query_words.py) and handed to tantivy with spaces between: its own tokenisers would drop
 or split what query generation takes for a word.
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -23,10 +24,12 @@ from typing import Any
 import tantivy
 
 from hubwalk.discovery.engines.index_folder import damaged, new_index, publish, read_info
+from hubwalk.discovery.engines.more_like_this import SHARE, telling_terms
 from hubwalk.discovery.engines.query_words import SplitQuery, split_query, terms
 from hubwalk.errors import HubwalkError, SearchError, UsageError
 from hubwalk.pages.urls import host_of, join
-from hubwalk.values import SearchAnswer, SearchResult
+from hubwalk.pages.words import own_text
+from hubwalk.values import Page, SearchAnswer, SearchResult
 
 PER_HOST = 2  # results at the top
 _TITLE = 3.0  # a word in the title weighs as much as so many in the text, about
@@ -86,6 +89,34 @@ class LocalEngine:
                 _, found = self._ranked(self._query(asked, tantivy.Occur.Should), max(1, limit))
         results = (SearchResult(url, title, _snippet(text, asked)) for url, title, text in found[: max(0, limit)])
         return SearchAnswer(query, hits, tuple(results))
+
+    def similar(self, page: Page, limit: int) -> SearchAnswer:
+        """Pages like this one, which need not be in the index; itself not. Hits are not told: every page is a little
+        alike."""
+        asked, schema = f"similar:{page.url}", self._index.schema
+        with self._explained():
+            searcher = self._index.searcher()
+            told = telling_terms(
+                terms(_sound(own_text(page.html))),
+                lambda term: searcher.doc_freq("text", term),
+                int(searcher.num_docs),
+            )
+            if not told:
+                return SearchAnswer(asked, -1)
+            clauses = [
+                (
+                    tantivy.Occur.Should,
+                    tantivy.Query.boost_query(tantivy.Query.term_query(schema, "text", term), weight),
+                )
+                for term, weight in told
+            ]
+            alike = tantivy.Query.boolean_query(clauses, max(1, math.ceil(SHARE * len(told))))
+            itself = tantivy.Query.term_query(schema, "url", _sound(page.url))
+            both = [(tantivy.Occur.Must, alike), (tantivy.Occur.MustNot, itself)]
+            _, found = self._ranked(tantivy.Query.boolean_query(both), max(1, limit))
+        words = SplitQuery(tuple((term,) for term, _ in told[:1]))
+        results = (SearchResult(url, title, _snippet(text, words)) for url, title, text in found[: max(0, limit)])
+        return SearchAnswer(asked, -1, tuple(results))
 
     def backlinks(self, url: str, limit: int) -> Sequence[str]:
         """See ports.BacklinkSource. Of more than `limit`, always the same ones; its links to itself do not count."""

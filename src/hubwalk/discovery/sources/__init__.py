@@ -12,29 +12,39 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hubwalk.discovery.sources.source import FoundBy, Given, SiteSource
-from hubwalk.errors import UsageError, unknown_name
+from hubwalk.errors import unknown_name
 
 __all__ = ["SOURCES", "FoundBy", "Given", "SiteSource", "make_source"]
 
 
 def _directory(argument: str, given: Given) -> SiteSource:
-    raise NotImplementedError
+    from hubwalk.discovery.sources.directory import make_directory
+
+    return make_directory(argument, given)
 
 
 def _odp(argument: str, given: Given) -> SiteSource:
-    raise NotImplementedError
+    from hubwalk.discovery.sources.odp_dump import make_dump
+
+    return make_dump(argument, given)
 
 
 def _category(argument: str, given: Given) -> SiteSource:
-    raise NotImplementedError
+    from hubwalk.discovery.sources.category_pages import make_category
+
+    return make_category(argument, given)
 
 
 def _queries(argument: str, given: Given) -> SiteSource:
-    raise NotImplementedError
+    from hubwalk.discovery.sources.ontology_queries import make_queries
+
+    return make_queries(argument, given)
 
 
 def _similar(argument: str, given: Given) -> SiteSource:
-    raise NotImplementedError
+    from hubwalk.discovery.sources.similar import make_similar
+
+    return make_similar(argument, given)
 
 
 SOURCES: dict[str, Callable[[str, Given], SiteSource]] = {
