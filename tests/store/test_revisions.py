@@ -180,6 +180,8 @@ def older(path: Path, schema: str) -> None:
     """A log as an older hubwalk left it."""
     with closing(sqlite3.connect(path)) as db, db:
         later = {
+            **dict.fromkeys(("prepared", "found_site", "source_end", "site_choice", "reading", "site_verdict"), 7),
+            "website_end": 7,
             **dict.fromkeys(("list_look", "event", "visit", "watch_end", "watch"), 6),
             "rendering": 5,
             "probe": 5,
@@ -199,7 +201,7 @@ def older(path: Path, schema: str) -> None:
         db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (schema,))
 
 
-@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5"])
+@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5", "6"])
 def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Path, make: Make, schema: str) -> None:
     path = tmp_path / "old.db"
     with SqliteCrawlLog.create(path, {}) as log:
@@ -224,7 +226,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
     with SqliteCrawlLog.open(path) as log:
         assert [seen.verdict.accepted for seen in log.observations()] == [False]
         assert dict(log.answers()) == {"question": "answer"}
-        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("6",)]
+        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("7",)]
         assert log.rows("SELECT count(*) FROM why") == log.rows("SELECT count(*) FROM estimate") == [(0,)]
         assert log.rows("SELECT count(*) FROM rendering") == log.rows("SELECT count(*) FROM probe") == [(0,)]
 

@@ -1,4 +1,4 @@
-"""The live crawl on Scrapy's engine: a spider that starts nothing, and a scheduler that asks the LiveCrawl.
+"""A crawl on Scrapy's engine: a spider that starts nothing, and a scheduler that asks the crawl (crawl_port.py).
 
 Links are never handed back to Scrapy. Its engine asks `next_request` whenever it has room, and after every answer that
 was taken in; retries and redirects come back through `enqueue_request` and go out first.
@@ -12,7 +12,7 @@ import signal
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import scrapy
 from scrapy.crawler import Crawler
@@ -21,18 +21,20 @@ from twisted.python.failure import Failure
 
 from hubwalk.browsing.engine_loop import engine_loop
 from hubwalk.browsing.http import cost_of, from_failure, request_for, settings, to_response, unreachable
+from hubwalk.drivers.crawl_port import Asked, Crawl
 from hubwalk.drivers.live import LiveCrawl
 from hubwalk.drivers.looks import LOOK
-from hubwalk.drivers.progress import SiteProgress
 from hubwalk.drivers.rendering import Looks, MakeLooker, Rendering
 from hubwalk.drivers.site_run import Flight
 from hubwalk.errors import UsageError
 from hubwalk.pages.urls import host_of
+from hubwalk.values import Response
 
 INTERRUPTED = "interrupted"
 GRACE = 8.0  # seconds that an ending crawl waits for pages in flight
 _ENDING = "the crawl is ending"
 _IN_HAND = "data:text/html,"  # Scrapy answers this itself, and then calls back as for any page
+_S = TypeVar("_S")
 
 
 class LiveSpider(scrapy.Spider):
@@ -40,7 +42,7 @@ class LiveSpider(scrapy.Spider):
 
     name = "hubwalk"
 
-    def __init__(self, live: LiveCrawl, looker: MakeLooker | None = None, **kwargs: Any) -> None:
+    def __init__(self, live: Crawl[Any, Any], looker: MakeLooker | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.live = live
         self.stopping = asyncio.Event()
@@ -55,16 +57,27 @@ class LiveSpider(scrapy.Spider):
         return
         yield  # an empty asynchronous generator, which Scrapy expects
 
-    async def answered(self, response: scrapy.http.Response, flight: Flight) -> None:
+    async def answered(self, response: scrapy.http.Response, flight: Asked) -> None:
         known = flight.known
+        answer = known or to_response(response, flight.url)
+        if isinstance(flight, Flight):
+            await self._looked_at(flight, answer, response)
+        elif known is None:
+            await self._conclude(flight, answer, response.request)
+        else:
+            await self.live.conclude(flight, known, requests=0)
+
+    async def _looked_at(self, flight: Flight, answer: Response, response: scrapy.http.Response) -> None:
+        """A browser may want to see the page first."""
+        assert isinstance(self.live, LiveCrawl)
         try:
-            seen = await self.rendering.see(flight, known or to_response(response, flight.choice.url))
+            seen = await self.rendering.see(flight, answer)
         except Exception as error:  # of the browser itself: it is missing, or cannot be launched
             self.live.fail(error)
             seen = None
         if seen is None:
             self.live.abandon(flight)
-        elif known is None:
+        elif flight.known is None:
             await self._conclude(*seen, response.request)
         elif flight.choice.rule == LOOK:
             await self.live.conclude_look(*seen)
@@ -73,20 +86,20 @@ class LiveSpider(scrapy.Spider):
 
     async def failed(self, failure: Failure) -> None:
         request = failure.request  # type: ignore[attr-defined]
-        flight: Flight = request.cb_kwargs["flight"]
+        flight: Asked = request.cb_kwargs["flight"]
         if isinstance(failure.value, IgnoreRequest) and str(failure.value) == _ENDING:
             self.live.abandon(flight)
             return
-        answer = from_failure(failure, flight.choice.url, request.url, self.live.job)
+        answer = from_failure(failure, flight.url, request.url, self.live.job)
         await self._conclude(flight, answer, request)
 
-    async def _conclude(self, flight: Flight, answer: Any, request: scrapy.Request | None) -> None:
+    async def _conclude(self, flight: Asked, answer: Response, request: scrapy.Request | None) -> None:
         assert request is not None
         await self.live.conclude(flight, answer, requests=cost_of(request, answer), gone=unreachable(answer))
 
 
 class LiveScheduler:
-    """Hands out what the LiveCrawl chooses."""
+    """Hands out what the crawl chooses."""
 
     def __init__(self, spider: LiveSpider) -> None:
         self._spider = spider
@@ -112,16 +125,16 @@ class LiveScheduler:
         if flight is None:
             return None
         return request_for(
-            flight.choice.url if flight.known is None else _IN_HAND,
+            flight.url if flight.known is None else _IN_HAND,
             callback=self._spider.answered,
             errback=self._spider.failed,
             cb_kwargs={"flight": flight},
-            meta={"cookiejar": flight.run.site.url, "max_retry_times": flight.max_retries},
+            meta={"cookiejar": flight.session, "max_retry_times": flight.max_retries},
         )
 
     def enqueue_request(self, request: scrapy.Request) -> bool:
         """A retry or a redirect of something that we handed out."""
-        flight: Flight = request.cb_kwargs["flight"]
+        flight: Asked = request.cb_kwargs["flight"]
         if self._live.ending:
             self._live.abandon(flight)
             return True
@@ -131,10 +144,10 @@ class LiveScheduler:
         self._again.append(request)
         return True
 
-    def _redirect(self, request: scrapy.Request, flight: Flight, hops: list[str]) -> bool:
+    def _redirect(self, request: scrapy.Request, flight: Asked, hops: list[str]) -> bool:
         reason = request.meta.get("redirect_reasons", [0])[-1]
         status = reason if isinstance(reason, int) else 302
-        answer = flight.run.crawl.redirected(flight.choice.url, request.url, status, hops)
+        answer = flight.redirected(request.url, status, hops)
         if answer is not None:
             self._live.conclude_unjudged(flight, answer, requests=cost_of(request, answer))
             return True
@@ -144,10 +157,10 @@ class LiveScheduler:
 
 
 def crawl(
-    live: LiveCrawl,
+    live: Crawl[Any, _S],
     *,
     looker: MakeLooker | None = None,
-    on_tick: Callable[[list[SiteProgress]], None] | None = None,
+    on_tick: Callable[[_S], None] | None = None,
     every: float = 0.25,
 ) -> None:
     """Run the crawl to its end, or until SIGINT or SIGTERM; a second signal raises KeyboardInterrupt at once.
@@ -173,10 +186,10 @@ def crawl(
 
 
 async def _crawl(
-    live: LiveCrawl,
+    live: Crawl[Any, _S],
     crawler: Crawler,
     looker: MakeLooker | None,
-    on_tick: Callable[[list[SiteProgress]], None] | None,
+    on_tick: Callable[[_S], None] | None,
     every: float,
 ) -> None:
     crawling = asyncio.ensure_future(crawler.crawl_async(live=live, looker=looker))
@@ -227,7 +240,7 @@ def _rare_collections() -> Iterator[None]:
 
 
 @contextmanager
-def _signals(loop: asyncio.AbstractEventLoop, live: LiveCrawl, crawler: Crawler) -> Iterator[None]:
+def _signals(loop: asyncio.AbstractEventLoop, live: Crawl[Any, Any], crawler: Crawler) -> Iterator[None]:
     def interrupted() -> None:
         if live.ending == INTERRUPTED:
             raise KeyboardInterrupt

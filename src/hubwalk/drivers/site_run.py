@@ -172,3 +172,15 @@ class Flight:
     max_retries: int = 0
     known: Response | None = None  # the page is in hand, and only a browser is to look at it
     seen: Seen | None = None  # None: no browser, or no page to look at
+
+    @property
+    def url(self) -> str:
+        return self.choice.url
+
+    @property
+    def session(self) -> str:
+        return self.run.site.url
+
+    def redirected(self, url: str, status: int, hops: Sequence[str]) -> Response | None:
+        """The answer instead of a redirect that need not be followed; None: follow it."""
+        return self.run.crawl.redirected(self.choice.url, url, status, hops)

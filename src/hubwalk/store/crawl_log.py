@@ -40,14 +40,9 @@ from hubwalk.store.revisions import STANDING, LoggedRevision
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 6
-_SINCE = {
-    "search.sql": 2,
-    "revision.sql": 3,
-    "estimate.sql": 4,
-    "rendering.sql": 5,
-    "watch.sql": 6,
-}  # tables that came with a later schema
+SCHEMA = 7
+_LATER = ("search", "revision", "estimate", "rendering", "watch", "website")  # tables that came with schema 2, 3 ...
+_SINCE = {f"{name}.sql": schema for schema, name in enumerate(_LATER, start=2)}
 STATES = ("running", "done", "failed", "stopped")
 
 _BATCH = 256  # rows per read transaction
@@ -194,13 +189,16 @@ class SqliteCrawlLog:
 
     # -- written by the driver --------------------------------------------------------------------------------------
 
-    def append(self, observation: Observation, look: Look | None = None) -> int:
-        """Make one observation durable, with what a browser had to do with it, and return its number."""
+    def append(
+        self, observation: Observation, look: Look | None = None, *, confidences: Sequence[float] | None = None
+    ) -> int:
+        """Make one observation durable, with what a browser had to do with it, or how a crawl for sites has read it
+        (websites.py), and return its number."""
         links = pack_links(observation.page.links)
         response = pack_response(observation.response) if observation.response is not None else None
         row = fetch_row(observation)
         with self.transaction() as db:
-            site = self._site(observation.site)
+            site = self.site_number(observation.site)
             try:
                 number = db.execute(_INSERT, (site, *row)).lastrowid
             except UnicodeEncodeError:
@@ -212,6 +210,8 @@ class SqliteCrawlLog:
                 db.execute("INSERT INTO probe VALUES (?, ?)", (number, *storable((observation.choice.probes,))))
             if look is not None and number is not None:
                 renderings.write(db, number, look)
+            if confidences is not None:
+                db.execute("INSERT INTO reading VALUES (?, ?)", (number, json.dumps(list(map(float, confidences)))))
         assert number is not None
         return number
 
@@ -223,7 +223,7 @@ class SqliteCrawlLog:
     def add_estimate(self, site: str, fetched: int, estimate: Estimate) -> None:
         """Keep what a site is thought to have, after so many of its pages; see estimates.py."""
         with self.transaction() as db:
-            estimates.write(db, self._site(site), fetched, estimate)
+            estimates.write(db, self.site_number(site), fetched, estimate)
 
     def answers(self) -> Answers:
         """What was asked for at a price, for validators; read and written from any thread."""
@@ -243,10 +243,11 @@ class SqliteCrawlLog:
         if state not in STATES:
             raise unknown_name("site state", state, STATES)
         with self.transaction() as db:
-            row = (*storable((state, reason)), self._site(site))
+            row = (*storable((state, reason)), self.site_number(site))
             db.execute("UPDATE site SET state = ?, reason = ? WHERE id = ?", row)
 
-    def _site(self, url: str) -> int:
+    def site_number(self, url: str) -> int:
+        """Its number, within a transaction; a site that is new gets one."""
         if url not in self._sites:
             row = storable((url,))
             self._db.execute("INSERT OR IGNORE INTO site (url) VALUES (?)", row)
