@@ -1,4 +1,4 @@
-"""A web of 500 to 50,000 small web sites, all a pure function of one seed: no page is kept, each is made when asked for.
+"""A web of 500 to 50,000 small web sites, all a pure function of one seed: pages are made when asked for.
 
 web = make_web(5000)
 web.sites()                 all sites, a lazy sequence of WebSite

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from hubwalk.demo.chance import Dice, Scramble
 from hubwalk.demo.websites.rates import TOPICAL_NAMES
-from hubwalk.demo.websites.vocabulary import SUBJECTS
-from hubwalk.demo.websites.words_general import FIRST, SECOND
+from hubwalk.demo.websites.vocabulary import GENERAL, SUBJECTS
 
 _SUBJECTS = 10  # no subject has more than a tenth of the sites (rates.py)
+FIRST, SECOND = GENERAL["host_first"], GENERAL["host_second"]
 ZONE = ".test"  # reserved for tests: no such host can exist (RFC 6761, section 6.2)
 
 

@@ -21,7 +21,7 @@ TOPIC_SHARE = {
 }
 TOPICS = tuple(TOPIC_SHARE)
 
-# Example sites: the paper's Table 1. In a small web at most so much of what there is, so that something is left to find.
+# Example sites: the paper's Table 1; in a small web at most so much of what there is: something must be left to find.
 TABLE_1 = {
     "horses": 32,
     "astronomy": 39,

@@ -1,14 +1,51 @@
-"""All subjects by name."""
+"""What sites write about: the subjects with their words (words/*.toml), and who is whose neighbour."""
 
 from __future__ import annotations
 
-from hubwalk.demo.websites.subjects import Subject
-from hubwalk.demo.websites.words_other import NEIGHBOURS, UNRELATED
-from hubwalk.demo.websites.words_topics import TOPIC_SUBJECTS
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
 
-SUBJECTS: dict[str, Subject] = {subject.name: subject for subject in (*TOPIC_SUBJECTS, *NEIGHBOURS, *UNRELATED)}
-NEIGHBOUR_NAMES = tuple(subject.name for subject in NEIGHBOURS)
-UNRELATED_NAMES = tuple(subject.name for subject in UNRELATED)
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A subject's words. A site draws on the core and on one or two themes only."""
+
+    name: str
+    core: tuple[str, ...]
+    themes: Mapping[str, tuple[str, ...]]
+    verbs: tuple[str, ...]
+    names: tuple[str, ...]  # of products, places, people; with capitals
+    next_to: str = ""  # topic of which it borrows words
+    borrows: tuple[str, ...] = ()  # the themes of that topic
+
+
+def _load(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "words" / f"{name}.toml").read_text("utf-8"))
+
+
+def _subjects(file: str) -> dict[str, Subject]:
+    return {
+        name: Subject(
+            name,
+            tuple(words["core"].split()),
+            {theme: tuple(text.split()) for theme, text in words["themes"].items()},
+            tuple(words["verbs"].split()),
+            tuple(words["names"].split()),
+            words.get("next_to", ""),
+            tuple(words.get("borrows", ())),
+        )
+        for name, words in _load(file).items()
+    }
+
+
+_TOPICS, _NEIGHBOURS, _UNRELATED = _subjects("topics"), _subjects("neighbours"), _subjects("unrelated")
+SUBJECTS: dict[str, Subject] = {**_TOPICS, **_NEIGHBOURS, **_UNRELATED}
+NEIGHBOUR_NAMES = tuple(_NEIGHBOURS)
+UNRELATED_NAMES = tuple(_UNRELATED)
 NEXT_TO: dict[str, tuple[str, ...]] = {
-    topic.name: tuple(other.name for other in NEIGHBOURS if other.next_to == topic.name) for topic in TOPIC_SUBJECTS
+    topic: tuple(other.name for other in _NEIGHBOURS.values() if other.next_to == topic) for topic in _TOPICS
 }
+GENERAL: dict[str, tuple[str, ...]] = {name: tuple(text.split()) for name, text in _load("general").items()}
