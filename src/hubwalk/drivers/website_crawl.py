@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from hubwalk.drivers.website_limits import PprsRate, WebsiteLimits
+from hubwalk.pages.meta_refresh import with_refresh
 from hubwalk.pages.site_names import SiteNames
 from hubwalk.ports import ExternalCrawler, InternalCrawler, PageReader
 from hubwalk.ranking.site_confidence import RunningPrior
@@ -88,17 +89,16 @@ class WebsiteCrawl:
     def next_flight(self) -> SiteFlight | None:
         """The next page to fetch, sites taking turns; None: none now (answers in flight may change that), or none any
         more (`ending`)."""
-        while not self.ending:
-            if self.limits.most_pages and self.pages + self._in_flight >= self.limits.most_pages:
-                if not self._in_flight:
-                    self.ending = ENOUGH_PAGES.format(self.limits.most_pages)
-                return None
-            self._begin_more()
-            if self._ready:
-                return self._launch(self._ready.popleft())
-            if not self._sites and not self.ending:
-                self.ending = NOTHING_LEFT
+        most = self.limits.most_pages
+        if not self.ending and most and self.pages >= most:
+            self.ending = ENOUGH_PAGES.format(most)
+        if self.ending or (most and self.pages + self._in_flight >= most):
             return None
+        self._begin_more()
+        if self._ready and not self.ending:
+            return self._launch(self._ready.popleft())
+        if not self._sites and not self.ending:
+            self.ending = NOTHING_LEFT
         return None
 
     @property
@@ -143,7 +143,8 @@ class WebsiteCrawl:
         self._go_on(site)
 
     def fold(self, choice: SiteChoice, page: Page) -> None:
-        """A logged page: begins its site if that is not under way, and ends it if it is over with this page."""
+        """A logged page: begins its site if that is not under way, and ends it if it is over with this page; `on_site`
+        is then told as it was the first time."""
         self.begin(choice)
         site = self._sites.get(self._names.key(choice.site))
         if site is None:  # over: a page beyond its end, logged by a crawl with other limits
@@ -180,6 +181,7 @@ class WebsiteCrawl:
         self._in_flight -= 1
 
     def _take_in(self, site: _UnderWay, page: Page) -> None:
+        page = with_refresh(page)
         confidences: Sequence[float] = self._reader.confidences(page) if page.ok else ()
         self.pages += 1
         site.pages += 1

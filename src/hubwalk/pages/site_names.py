@@ -54,6 +54,10 @@ class SiteNames:
         """True if a URL lies on the site."""
         return self.key(site) == self.key(url)
 
+    def is_home(self, url: str) -> bool:
+        """True for the home page of a site."""
+        return self.site_of(url) == url
+
     def scope(self, site: str) -> Scope:
         """The borders of a site: how its URLs are asked for. Pages of users below it are inside: ask `is_own` too."""
         if self.kind == "domain":
