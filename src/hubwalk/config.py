@@ -123,15 +123,13 @@ def load_config(path: Path) -> dict[str, object]:
     return {_known(key.replace("-", "_"), f"key in {path}"): value for key, value in values.items()}
 
 
-def make_job(values: Mapping[str, object]) -> Job:
-    """The job that the values describe, checked; what is left out has its default."""
-    checked = {_known(key, "setting"): _typed(key, value) for key, value in values.items()}
+def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
+    """The job that the values describe, checked; what is left out has its default. One that seeks sites has further
+    settings, which say what is wanted: site_search.py."""
+    checked = {_known(key, "setting"): typed(key, value, _DEFAULTS[key]) for key, value in values.items()}
     job = Job(**{"sites": (), **checked})  # type: ignore[arg-type]
-    if not job.sites and not job.like and not any(map(str.strip, job.keywords)):
-        raise UsageError(
-            "no site, no sample and no keyword given: name a site, as in hubwalk find http://example.org/ --like URL, "
-            "or show pages with --like, or words with --keyword, and search engines are asked for sites"
-        )
+    if not seeks_sites:
+        _check_wanted(job)
     for key, least in _LEAST.items():
         if getattr(job, key) < least:
             raise UsageError(f"{_flag(key)} {getattr(job, key)}: expected at least {least}")
@@ -146,14 +144,11 @@ def make_job(values: Mapping[str, object]) -> Job:
     parse_strategy(job.strategy)
     if job.prior:
         check_takes_prior(job.strategy)
-    _check_recipe(job)
     if not job.like and any("like" in names_in(spec) for spec in job.validators):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
         )
     _check_language_model(job)
-    if job.sites and (job.discover_only or job.max_sites):
-        raise UsageError("sites were named, so none are searched for: leave them out, or --discover-only and --sites")
     both = set(job.like) & set(job.unlike)
     if both:
         raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
@@ -161,6 +156,18 @@ def make_job(values: Mapping[str, object]) -> Job:
     hosts = tuple(dict.fromkeys(map(_host_name, job.allow_hosts)))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
     return dataclasses.replace(job, sites=sites, like=like, unlike=unlike, allow_hosts=hosts)
+
+
+def _check_wanted(job: Job) -> None:
+    """Is there something to crawl and to look for?"""
+    if not job.sites and not job.like and not any(map(str.strip, job.keywords)):
+        raise UsageError(
+            "no site, no sample and no keyword given: name a site, as in hubwalk find http://example.org/ --like URL, "
+            "or show pages with --like, or words with --keyword, and search engines are asked for sites"
+        )
+    _check_recipe(job)
+    if job.sites and (job.discover_only or job.max_sites):
+        raise UsageError("sites were named, so none are searched for: leave them out, or --discover-only and --sites")
 
 
 def _host_name(text: str) -> str:
@@ -222,9 +229,8 @@ def _known(key: str, kind: str) -> str:
     return key
 
 
-def _typed(key: str, value: object) -> object:
+def typed(key: str, value: object, default: object) -> object:
     """The value in the type of the default: numbers widen to float, one string stands for a list of one."""
-    default = _DEFAULTS[key]
     if isinstance(default, tuple):
         if isinstance(value, str):
             return (value,)
