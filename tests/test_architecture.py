@@ -33,7 +33,7 @@ HOME = {
     "ada_url": {"pages/urls.py"},
     "ddgs": {"discovery/engines/ddgs.py"},
     "extruct": {"validators/structured_data.py"},
-    "lxml": {"pages/xml_records.py"},
+    "lxml": {"discovery/sources/odp_dump.py", "pages/xml_records.py"},
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},

@@ -60,3 +60,4 @@ class Given:
     max_queries: int = MAX_QUERIES  # made by one source, however many engines are asked; V2, V3
     results: int = RESULTS  # wanted of each query; V2, V3
     symbolic: bool = False  # V1: follow links marked with @, which lead to other branches
+    on_notice: Callable[[str], None] = lambda _: None  # limits that were reached, pages that could not be read
