@@ -49,7 +49,7 @@ PAGES = {
     "shop": (8, 60),
     "magazine": (12, 60),
     "trade": (4, 20),
-    "hub": (4, 25),
+    "hub": (4, 12),
     "university": (20, 60),
     "provider": (20, 60),
     "portal": (8, 40),
@@ -87,7 +87,9 @@ SUBJECT_WORDS = {
     "contact": 8,
     "order": 8,
     "privacy": 0,
+    "person": 40,
 }
+SENTENCES_ON_PAGE = (6, 24)
 # Of a neighbour's words about its subject, so many are those that it shares with the topic.
 SHARED_WORDS = 35
 # A site speaks of few of its topic's themes: the shop sells saddles, the farm breeds, the club rides.
@@ -106,17 +108,19 @@ LOCALITY = {
 NEIGHBOURLY = 12  # and so many go to the neighbouring subject
 SUBJECT_LOCALITY = 35  # of the links of sites on other subjects, within their subject
 HUB_LOCALITY = 88  # of the links of a hub site: that is what it is for
+KNOWN_TO_HUB = 40  # of a topic's sites may stand on a hub: even a good list is far from complete
 COMPETITORS = 60  # of the topical links that a shop or a trade would make, it leaves out: the other sells the same
 POPULAR = 25  # of the links to anywhere, to the few sites that everybody links to
 
 # Sites with a page of links, and links on it, from and to.
-LINK_PAGES = {"personal": 75, "club": 80, "shop": 35, "magazine": 60, "trade": 40, "hub": 100}
+LINK_PAGES = {"personal": 75, "club": 80, "shop": 35, "magazine": 60, "trade": 40}
 LINKS_ON_PAGE = (5, 30)
 LINKS_ON_HUB = (15, 40)
 LINKS_IN_TEXT = (0, 2)  # to other sites, per page of content, where there are any
 TEXTS_WITH_LINKS = 25
 DEEP_LINKS = 15  # lead to an inner page of the other site; the rest to its home page
 OTHER_SPELLING = 10  # are spelled with www. where the site has none, or the other way round
+HOSTED_BY = 25  # of personal pages and clubs name their provider on the home page
 WWW = 60  # of the sites call themselves www.
 
 # People's pages under /~name/ at universities and providers: so many people, with so many pages each. What they write
@@ -124,6 +128,7 @@ WWW = 60  # of the sites call themselves www.
 PEOPLE = (4, 12)
 PAGES_OF_PERSON = (1, 4)
 HOBBY_IS_TOPIC = 33
+LINKS_OF_PERSON = (2, 8)
 
 DEAD_HOSTS = 4  # of the links to other sites: gone since
 DEAD_PAGES = 2  # of the links within a site, and of the deep ones to others

@@ -49,3 +49,6 @@ NEXT_TO: dict[str, tuple[str, ...]] = {
     topic: tuple(other.name for other in _NEIGHBOURS.values() if other.next_to == topic) for topic in _TOPICS
 }
 GENERAL: dict[str, tuple[str, ...]] = {name: tuple(text.split()) for name, text in _load("general").items()}
+SENTENCES: dict[str, tuple[str, ...]] = {
+    role: tuple(text.strip().splitlines()) for role, text in _load("sentences").items()
+}

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from urllib.parse import urlsplit
 
 from hubwalk.demo.chance import Dice
 from hubwalk.demo.site import DemoAnswer, html_answer, redirect
 from hubwalk.demo.websites.census import AllSites, Census
 from hubwalk.demo.websites.listed import listed_numbers
+from hubwalk.demo.websites.outlinks import Outlinks
+from hubwalk.demo.websites.pages import calendar, page
+from hubwalk.demo.websites.plan import CALENDAR, GONE, Plan
 from hubwalk.demo.websites.rates import MOST_EXAMPLES, OTHER, TABLE_1, TOPICS
 from hubwalk.demo.websites.values import WebSite
 from hubwalk.errors import UsageError, unknown_name
 
 LEAST = 100  # with fewer some kinds of site would be missing
 MOST = 1_000_000
+_ROBOTS = DemoAnswer(200, (("Content-Type", "text/plain"),), b"User-agent: *\nDisallow: /private/\n")
+_PICTURE = DemoAnswer(200, (("Content-Type", "image/gif"),), b"GIF89a")
 NOBODY = DemoAnswer(0)  # there is no such host: a server hangs up, a browser says so
 
 
@@ -26,6 +33,8 @@ class WebOfSites:
         self.count = count
         self.seed = seed
         self.census = Census(count, seed)
+        self.plan_of = lru_cache(maxsize=256)(self._plan_of)
+        self._outlinks = Outlinks(self.census, self.plan_of)
 
     # -- the truth ----------------------------------------------------------------------------------------------------
 
@@ -40,6 +49,11 @@ class WebOfSites:
     def is_dead(self, host: str) -> bool:
         """True for a host that sites link to though it is gone."""
         return self.census.number_of(host) >= self.count
+
+    def is_dead_link(self, url: str) -> bool:
+        """True for a link that leads nowhere by intent: to a host that is gone, or to a page that is."""
+        parts = urlsplit(url)
+        return self.is_dead(parts.hostname or "") or parts.path.startswith(GONE)
 
     def topic_of(self, host: str) -> str:
         site = self.site_of(host)
@@ -73,7 +87,26 @@ class WebOfSites:
             return NOBODY
         if site.host != host:
             return redirect(f"http://{site.host}{path_and_query}", 301)
-        return html_answer(f"<title>{site.host}</title><p>{site.subject} {site.kind}</p>")
+        return self._page(site, path_and_query.partition("#")[0])
+
+    def _page(self, site: WebSite, asked: str) -> DemoAnswer:
+        plan = self.plan_of(site.number)
+        path, _, query = asked.partition("?")
+        slot = plan.at(asked) or plan.at(path)
+        if slot is not None:
+            return html_answer(page(plan, slot, self._outlinks))
+        if path == CALENDAR and site.trap:
+            return html_answer(calendar(plan, query))
+        if path == "/robots.txt":
+            return _ROBOTS
+        if path == "/logo.gif":
+            return _PICTURE
+        if plan.at(path + "/") is not None:
+            return redirect(path + "/", 301)
+        return html_answer("<html><title>404</title><h1>Not found</h1></html>", status=404)
+
+    def _plan_of(self, number: int) -> Plan:
+        return Plan(self.census.site(number), self.seed)
 
 
 def known_topic(topic: str) -> None:
