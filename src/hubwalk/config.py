@@ -10,7 +10,7 @@ import dataclasses
 import math
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -112,15 +112,16 @@ _FLAGS = {
 _DEFAULTS = {field.name: field.default for field in dataclasses.fields(Job)} | {"sites": ()}
 
 
-def load_config(path: Path) -> dict[str, object]:
-    """The values in a TOML file, keys checked; `max-pages` and `max_pages` are the same key."""
+def load_config(path: Path, more: Sequence[str] = ()) -> dict[str, object]:
+    """The values in a TOML file, keys checked; `max-pages` and `max_pages` are the same key. `more` are further keys
+    that there may be."""
     try:
         values = tomllib.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}; check --config") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from None
-    return {_known(key.replace("-", "_"), f"key in {path}"): value for key, value in values.items()}
+    return {_known(key.replace("-", "_"), f"key in {path}", more): value for key, value in values.items()}
 
 
 def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
@@ -223,9 +224,9 @@ def site_url(text: str) -> str:
     return canonical(f"http://{text}" if _HOST.match(text.strip()) else text)
 
 
-def _known(key: str, kind: str) -> str:
-    if key not in _DEFAULTS:
-        raise unknown_name(kind, key, _DEFAULTS)
+def _known(key: str, kind: str, more: Sequence[str] = ()) -> str:
+    if key not in _DEFAULTS and key not in more:
+        raise unknown_name(kind, key, (*_DEFAULTS, *more))
     return key
 
 

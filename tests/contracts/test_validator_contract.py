@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chat_server import Call, ChatServer, Reply, judged
+from answering_server import Reply
+from chat_server import Call, ChatServer, judged
 
 from hubwalk.pages.parse import parse
 from hubwalk.ports import Validator
@@ -74,6 +75,7 @@ def makers(
         "table": "table",
         "text": "text",
         "url": "url:practice",
+        "words": "words:ordinary page",
     }
     return {
         **{name: lambda spec=spec: make_validator([spec], SAMPLES) for name, spec in specs.items()},  # type: ignore[misc]

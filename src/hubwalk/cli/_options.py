@@ -56,8 +56,8 @@ Prior = Annotated[
 Validators = Annotated[
     list[str] | None,
     typer.Option(
-        help="like (default), structure, text, table, schema_org:TYPE, language_model, url:REGEX, command:PROGRAM, "
-        "python:MODULE:CALLABLE, or an expression of them, see docs/validators.md; repeatable, all must accept."
+        help="like (default), structure, text, table, schema_org:TYPE, language_model, url:REGEX, words:WORDS, "
+        "command:PROGRAM, python:MODULE:CALLABLE, or an expression of them, see docs/validators.md; repeatable, all must accept."
     ),
 ]
 Wish = Annotated[str | None, typer.Option(help="What is wanted, in your own words, for language_model.")]

@@ -46,7 +46,11 @@ class Crawl(Protocol[F, S_co]):
     """Told and asked by the engine, in its thread. What breaks inside is kept, and raised by `close`."""
 
     job: Job
-    ending: str  # why no more requests are sent; "" as long as some are
+
+    @property
+    def ending(self) -> str:
+        """Why no more requests are sent; "" as long as some are."""
+        ...
 
     @property
     def has_work(self) -> bool:

@@ -11,6 +11,7 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hubwalk.errors import LogError
 from hubwalk.store import database
@@ -68,6 +69,10 @@ class WebsiteLog:
         with self._log.transaction() as db:
             db.execute("INSERT OR IGNORE INTO prepared (url, response, fetched_at) VALUES (?, ?, ?)", row)
 
+    def prepared(self) -> set[str]:
+        """The URLs that were fetched before the crawl."""
+        return {url for (url,) in self._log.rows("SELECT url FROM prepared")}
+
     def source_ended(self, source: str, sites: Sequence[tuple[str, str]], error: str = "") -> None:
         """A source has named all its sites, each with how it came to it."""
         with self._log.transaction() as db:
@@ -117,10 +122,10 @@ class WebsiteLog:
 
     # -- read by everybody --------------------------------------------------------------------------------------------
 
-    def pages(self) -> Iterator[tuple[Observation, tuple[float, ...]]]:
+    def pages(self, *, bodies: bool = False) -> Iterator[tuple[Observation, tuple[float, ...]]]:
         """The crawl as it went: every page with how it was read."""
         readings = self._readings()
-        for seen in self._log.observations():
+        for seen in self._log.observations(bodies=bodies):
             confidences = next(readings, None)
             if confidences is None:
                 raise LogError(
@@ -135,6 +140,12 @@ class WebsiteLog:
             number = rows[-1][0]
             with database.explained(self._log.path):
                 yield from (tuple(json.loads(text)) for _, text in rows)
+
+    def choices(self) -> list[SiteChoice]:
+        """The sites that were chosen, in their order."""
+        query = "SELECT s.url, c.rule, c.rank, c.sources FROM site_choice c JOIN site s ON s.id = c.site ORDER BY s.id"
+        with database.explained(self._log.path):
+            return [_choice(*row) for row in self._log.rows(query)]
 
     def sites(self, *, relevant_only: bool = False) -> list[JudgedSite]:
         """All sites that are done with, best first: relevant ones before others, then by confidence."""
@@ -163,7 +174,7 @@ class WebsiteLog:
         ending, complete = last[0] if last else ("", 0)
         return WebsiteTotals(*(*row, ending, bool(complete)))
 
-    def _rows(self, where: str, values: tuple[object, ...] = ()) -> list[tuple[object, ...]]:
+    def _rows(self, where: str, values: tuple[object, ...] = ()) -> list[Any]:
         join = "LEFT JOIN" if "s.url" in where else "JOIN"
         return self._log.rows(
             f"""SELECT s.url, coalesce(c.rule, ''), c.rank, coalesce(c.sources, '[]'), coalesce(v.relevant, 0),
@@ -173,19 +184,13 @@ class WebsiteLog:
             values,
         )
 
-    def _judged(self, row: tuple[object, ...]) -> JudgedSite:
-        url, rule, rank, sources, relevant, confidence, pages, reason, decisive, settled = row
+    def _judged(self, row: Sequence[Any]) -> JudgedSite:
+        relevant, confidence, pages, reason, decisive, settled = row[4:]
         with database.explained(self._log.path):
-            how, pairs = json.loads(str(sources)), json.loads(str(decisive))
-        choice = SiteChoice(str(url), str(rule), math.nan if rank is None else float(str(rank)), tuple(how))
-        return JudgedSite(
-            choice,
-            SiteVerdict(
-                bool(relevant),
-                float(str(confidence)),
-                int(str(pages)),
-                str(reason),
-                tuple((page, share) for page, share in pairs),
-                bool(settled),
-            ),
-        )
+            pairs = tuple((page, share) for page, share in json.loads(decisive))
+            choice = _choice(*row[:4])
+        return JudgedSite(choice, SiteVerdict(bool(relevant), confidence, pages, reason, pairs, bool(settled)))
+
+
+def _choice(url: str, rule: str, rank: float | None, sources: str) -> SiteChoice:
+    return SiteChoice(url, rule, math.nan if rank is None else rank, tuple(json.loads(sources)))

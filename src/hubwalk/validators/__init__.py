@@ -9,6 +9,7 @@ A validator is a black box: `judge(page)` gives a `Verdict`. It is named on the 
     schema_org:TYPE             says of itself that it describes such a thing
     language_model[:MODEL]      a language model that is told the wish in the user's own words
     url:REGEX                   the URL matches, anywhere unless anchored
+    words:WORDS                 the page has all these words
     command:PROGRAM [ARGS]      a program that reads and writes JSON lines
     python:MODULE:CALLABLE      any Python callable, also from the current folder
 
@@ -59,6 +60,7 @@ VALIDATORS = {
     "table": "table",
     "text": "text",
     "url": "url_pattern",
+    "words": "words",
 }
 
 
