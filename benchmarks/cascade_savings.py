@@ -12,18 +12,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
 
-from hubwalk.errors import HubwalkError, UsageError
-from hubwalk.evaluation.validating_sites import ORDERS, PackedPages, SiteRecord, TaskRecord, read_manifest, select
+from hubwalk.evaluation.validating_sites import ORDERS, PackedPages, SiteRecord, TaskRecord
 from hubwalk.evaluation.validating_sites import samples_of as targets_of
 from hubwalk.validators import make_validator
 from hubwalk.validators.cascade import CascadeValidator
 from hubwalk.validators.oracle import OracleValidator
+from recorded_sites import add_sites, chosen_sites, one_line_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +66,23 @@ def measure(site: SiteRecord, task: TaskRecord, cheap: str, order: str) -> Row:
     )
 
 
-def main() -> int:
+@one_line_errors("cascade_savings")
+def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--corpora", default=os.environ.get("HUBWALK_CORPORA"))
+    add_sites(parser)
     parser.add_argument("--cheap", default="like", help="a validator that learns from samples")
     parser.add_argument("--order", default="breadth", choices=ORDERS)
-    parser.add_argument("--site", action="append", default=[])
     parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    try:
-        if not options.corpora:
-            raise UsageError("no recorded sites: give --corpora DIR or set HUBWALK_CORPORA")
-        rows = []
-        print(f"{'site':18}{'task':14}{'pages':>7}{'targets':>9}{'asked':>8}{'wrong':>8}{'lost':>8}  audited")
-        for site in select(read_manifest(Path(options.corpora)), options.site, []):
-            for task in site.tasks:
-                row = measure(site, task, options.cheap, options.order)
-                rows.append(row)
-                shares = f"{row.asked:8.1%}{row.wrong:8.2%}{row.lost:8.2%}  {row.disagreements} of {row.audits}"
-                print(f"{row.site:18}{row.task:14}{row.pages:7}{row.targets:9}{shares}", flush=True)
-    except HubwalkError as error:
-        print(f"cascade_savings: {error}", file=sys.stderr)
-        return 2
+    options = parser.parse_args(argv)
+    sites = chosen_sites(options)
+    rows = []
+    print(f"{'site':18}{'task':14}{'pages':>7}{'targets':>9}{'asked':>8}{'wrong':>8}{'lost':>8}  audited")
+    for site in sites:
+        for task in site.tasks:
+            row = measure(site, task, options.cheap, options.order)
+            rows.append(row)
+            shares = f"{row.asked:8.1%}{row.wrong:8.2%}{row.lost:8.2%}  {row.disagreements} of {row.audits}"
+            print(f"{row.site:18}{row.task:14}{row.pages:7}{row.targets:9}{shares}", flush=True)
     middle = [
         f"{median(getattr(row, name) for row in rows):8.{digits}%}" for name, digits in (("asked", 1), ("wrong", 2))
     ]
@@ -98,4 +93,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

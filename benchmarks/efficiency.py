@@ -11,7 +11,6 @@ report.md, figures/ and results.json, and prints the lines that one quotes. docs
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
@@ -27,9 +26,10 @@ from hubwalk.cli._signals import interruptible
 from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.document import Figure, to_markdown
 from hubwalk.evaluation.results import ResultFolder
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, select
+from hubwalk.evaluation.validating_sites import SiteRecord, select
 from hubwalk.evaluation.workers import default_jobs
 from hubwalk.strategies import STRATEGIES, parse_strategy
+from recorded_sites import add_sites, all_sites
 
 INTERRUPTED = 130
 
@@ -39,13 +39,11 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
         description=(__doc__ or "").partition("\n")[0],
         epilog="Example: python benchmarks/efficiency.py --corpora sites -o results --strategy xcrawl --urls natural",
     )
+    add_sites(parser)
     add = parser.add_argument
-    add("--corpora", type=Path, default=os.environ.get("HUBWALK_CORPORA"), help="folder of recorded sites")
     add("--output", "-o", type=Path, default=Path("efficiency-results"), help="folder for cells, report and figures")
     add("--jobs", type=int, default=None, help="processes; default: as many as cores")
     add("--strategy", action="append", default=[], help=f"only this one and {BASELINE}; repeatable; with options too")
-    add("--site", action="append", default=[], help="only this site; repeatable")
-    add("--task", action="append", default=[], help="only this task; repeatable")
     add("--urls", action="append", choices=URLS, help="only this kind of URLs")
     add("--samples", action="append", type=int, help="only so many samples; repeatable; default: 1, 3 and 10")
     add("--place", action="append", choices=PLACES, help="only samples on the site, or only from other sites")
@@ -93,10 +91,8 @@ def sites_of(options: argparse.Namespace, every: Sequence[SiteRecord]) -> list[S
 def main(argv: Sequence[str]) -> int:
     options = arguments_of(argv)
     try:
-        if options.corpora is None:
-            raise UsageError("no recorded sites; name their folder with --corpora DIR or HUBWALK_CORPORA")
         choices = chosen(options)
-        every = read_manifest(Path(options.corpora))
+        every = all_sites(options)
         sites = sites_of(options, every)
         folder = ResultFolder(options.output, "benchmarks/efficiency.py")
     except HubwalkError as error:

@@ -10,15 +10,15 @@ Writes priors/SITE.TASK.json. It is learned from the same task on other sites, w
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from hubwalk.cli.learn_prior import recorded_crawl
-from hubwalk.errors import HubwalkError, UsageError
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest
+from hubwalk.errors import UsageError
+from hubwalk.evaluation.validating_sites import SiteRecord
 from hubwalk.strategies.prior_learning import Lessons, learn_prior
+from recorded_sites import add_folder, all_sites, one_line_errors
 
 Task = tuple[str, str]  # site, task
 
@@ -28,8 +28,8 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
         description=(__doc__ or "").partition("\n")[0],
         epilog="Example: python benchmarks/leave_one_out_priors.py --corpora sites -o priors",
     )
+    add_folder(parser)
     add = parser.add_argument
-    add("--corpora", type=Path, default=os.environ.get("HUBWALK_CORPORA"), help="folder of recorded sites")
     add("--output", "-o", type=Path, default=Path("priors"), help="folder for the priors")
     add("--any-task", action="store_true", help="learn from all tasks of the other sites, also where one is the same")
     return parser.parse_args(argv)
@@ -52,25 +52,20 @@ def sources_of(task: Task, known: Mapping[Task, Lessons], *, any_task: bool) -> 
     return elsewhere if any_task else same or elsewhere
 
 
+@one_line_errors("leave_one_out_priors")
 def main(argv: Sequence[str]) -> int:
     options = arguments_of(argv)
-    try:
-        if options.corpora is None:
-            raise UsageError("no recorded sites; name their folder with --corpora DIR or HUBWALK_CORPORA")
-        known = dict(read_crawls(read_manifest(Path(options.corpora))))
-        if len({site for site, _ in known}) < 2:
-            raise UsageError(f"{options.corpora} has one site: nothing is left when it is left out")
-        options.output.mkdir(parents=True, exist_ok=True)
-        for site, task in known:
-            sources = sources_of((site, task), known, any_task=options.any_task)
-            prior = learn_prior(list(sources.values()))
-            (options.output / f"{site}.{task}.json").write_text(prior.dump(), "utf-8")
-            kind = "the same task" if all(name == task for _, name in sources) else "other tasks"
-            places = ", ".join(dict.fromkeys(name for name, _ in sources))
-            print(f"{site}.{task}: {len(prior.wanted)} + {len(prior.hubs)} words, {kind} on {places}", flush=True)
-    except HubwalkError as error:
-        print(f"leave_one_out_priors: {error}", file=sys.stderr)
-        return 2
+    known = dict(read_crawls(all_sites(options)))
+    if len({site for site, _ in known}) < 2:
+        raise UsageError(f"{options.corpora} has one site: nothing is left when it is left out")
+    options.output.mkdir(parents=True, exist_ok=True)
+    for site, task in known:
+        sources = sources_of((site, task), known, any_task=options.any_task)
+        prior = learn_prior(list(sources.values()))
+        (options.output / f"{site}.{task}.json").write_text(prior.dump(), "utf-8")
+        kind = "the same task" if all(name == task for _, name in sources) else "other tasks"
+        places = ", ".join(dict.fromkeys(name for name, _ in sources))
+        print(f"{site}.{task}: {len(prior.wanted)} + {len(prior.hubs)} words, {kind} on {places}", flush=True)
     return 0
 
 

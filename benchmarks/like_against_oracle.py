@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,10 +19,11 @@ from pathlib import Path
 from statistics import fmean, median
 
 from hubwalk.drivers.replay import ParsedPages
-from hubwalk.errors import HubwalkError, UsageError
+from hubwalk.errors import HubwalkError
 from hubwalk.evaluation.experiments import ORACLE, Experiment, simulate
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, samples_of, select
+from hubwalk.evaluation.validating_sites import SiteRecord, samples_of
 from hubwalk.evaluation.workers import results_of
+from recorded_sites import add_sites, chosen_sites, one_line_errors
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +96,11 @@ def _crawl(experiment: Experiment, strategy: str) -> Crawl:
 
 def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--corpora", type=Path, default=os.environ.get("HUBWALK_CORPORA"), help="recorded sites")
+    add_sites(parser)
     parser.add_argument("--validator", default="like")
     parser.add_argument("--strategy", default="xcrawl")
     parser.add_argument("--samples", type=int, default=3)
     parser.add_argument("--seeds", type=int, default=1, help="crawls per task")
-    parser.add_argument("--site", action="append", default=[], help="only this site; repeatable")
-    parser.add_argument("--task", action="append", default=[], help="only this task; repeatable")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--json", type=Path, help="write the rows to FILE too")
     return parser.parse_args(argv)
@@ -119,22 +117,17 @@ def numbers(row: Row) -> list[float]:
     return [*crawls[0], *crawls[1], row.lost_recall, row.lost_precision]
 
 
+@one_line_errors("like_against_oracle")
 def main(argv: Sequence[str]) -> int:
     options = arguments_of(argv)
     rows: list[Row] = []
-    try:
-        if options.corpora is None:
-            raise UsageError("no recorded sites; name their folder with --corpora DIR or HUBWALK_CORPORA")
-        sites = select(read_manifest(Path(options.corpora)), options.site, options.task)
-        jobs = [Job(site, options.validator, options.strategy, options.samples, options.seeds) for site in sites]
-        print(f"{'':28}{ORACLE:>22}   {options.validator:>22}   {'lost':>14}")
-        print(f"{'site, task':28}" + f"{'recall':>7}{'prec':>7}{'pages':>8}   " * 2 + f"{'recall':>7}{'prec':>7}")
-        for row in results_of(run, jobs, options.jobs):
-            rows.append(row)
-            print_row(f"{row.site} {row.task}", numbers(row), row.refused)
-    except HubwalkError as error:
-        print(f"like_against_oracle: {error}", file=sys.stderr)
-        return 2
+    sites = chosen_sites(options)
+    jobs = [Job(site, options.validator, options.strategy, options.samples, options.seeds) for site in sites]
+    print(f"{'':28}{ORACLE:>22}   {options.validator:>22}   {'lost':>14}")
+    print(f"{'site, task':28}" + f"{'recall':>7}{'prec':>7}{'pages':>8}   " * 2 + f"{'recall':>7}{'prec':>7}")
+    for row in results_of(run, jobs, options.jobs):
+        rows.append(row)
+        print_row(f"{row.site} {row.task}", numbers(row), row.refused)
     for title, of in (("median", median), ("mean", fmean)):
         print_row(title, [of(values) for values in zip(*map(numbers, rows), strict=True)])
     if options.json:

@@ -15,7 +15,6 @@ with both: recall and cost again, and whether the recipe says that it holds.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import re
 import statistics
@@ -28,16 +27,16 @@ from typing import Protocol
 
 from hubwalk.drivers.replay import ParsedPages, replay
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
-from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.bounds import lower_bounds
 from hubwalk.evaluation.link_graph import LinkGraph, reachable_graph
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, samples_of, select
+from hubwalk.evaluation.validating_sites import SiteRecord, samples_of
 from hubwalk.recipes.following import follow
 from hubwalk.recipes.learning import learn
 from hubwalk.recipes.recipe import Recipe
 from hubwalk.store.recipe_file import parse_recipe, recipe_text
 from hubwalk.validators.oracle import OracleValidator
 from hubwalk.values import Choice, Page, Site, Verdict
+from recorded_sites import add_sites, chosen_sites, one_line_errors
 
 _NAME = re.compile(r"([.#])([^/\[]+)")
 KINDS = ("same", "names", "urls", "both")
@@ -197,27 +196,19 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=(__doc__ or "").partition("\n")[0], epilog="Example: python benchmarks/recipes.py --corpora sites"
     )
+    add_sites(parser)
     add = parser.add_argument
-    add("--corpora", type=Path, default=os.environ.get("HUBWALK_CORPORA"), help="folder of recorded sites")
-    add("--site", action="append", default=[], help="only this site (repeatable)")
-    add("--task", action="append", default=[], help="only this task (repeatable)")
     add("--samples", type=int, default=0, metavar="N", help="start at N samples besides the entry page (0)")
     add("--perturb", action="store_true", help="run the recipes on changed sites, too")
     add("--output", "-o", type=Path, help="folder for the recipes")
     return parser.parse_args(argv)
 
 
+@one_line_errors("recipes")
 def main(argv: Sequence[str]) -> int:
     options = arguments_of(argv)
-    try:
-        if options.corpora is None:
-            raise UsageError("no recorded sites; name their folder with --corpora DIR or HUBWALK_CORPORA")
-        sites = select(read_manifest(Path(options.corpora)), options.site, options.task)
-        lines = [line for record in sites for line in measure(record, options)]
-        print("\n".join(table(lines)), flush=True)
-    except HubwalkError as error:
-        print(f"recipes: {error}", file=sys.stderr)
-        return 2
+    lines = [line for record in chosen_sites(options) for line in measure(record, options)]
+    print("\n".join(table(lines)), flush=True)
     return 0
 
 

@@ -11,22 +11,20 @@ sums over the first tasks of the sites.
 from __future__ import annotations
 
 import argparse
-import os
 import random
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from hubwalk.drivers.replay import ParsedPages
-from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.link_graph import reachable_graph
-from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest, select
+from hubwalk.evaluation.validating_sites import SiteRecord
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import may_be_html
 from hubwalk.recipes.learning import learn
 from hubwalk.recipes.watching import Walk, spared, walk_known
 from hubwalk.values import Link, Page, Site
+from recorded_sites import add_sites, chosen_sites, one_line_errors
 
 _LEAST = 3  # targets that are taken out
 
@@ -117,22 +115,14 @@ def table(lines: Sequence[Line]) -> Iterator[str]:
         yield f"{name} ({len(some)}): {found} of {taken} new pages found, requests over hubs and new pages {cost:.2f}"
 
 
+@one_line_errors("watching")
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    add = parser.add_argument
-    add("--corpora", type=Path, default=os.environ.get("HUBWALK_CORPORA"), help="folder of recorded sites")
-    add("--site", action="append", default=[], help="only this site (repeatable)")
-    add("--task", action="append", default=[], help="only this task (repeatable)")
-    add("--seed", type=int, default=0, help="which targets are taken out")
+    add_sites(parser)
+    parser.add_argument("--seed", type=int, default=0, help="which targets are taken out")
     options = parser.parse_args(argv)
-    try:
-        if options.corpora is None:
-            raise UsageError("no recorded sites; name their folder with --corpora DIR or HUBWALK_CORPORA")
-        sites = select(read_manifest(Path(options.corpora)), options.site, options.task)
-        print("\n".join(table([line for record in sites for line in measure(record, options.seed)])), flush=True)
-    except HubwalkError as error:
-        print(f"watching: {error}", file=sys.stderr)
-        return 2
+    sites = chosen_sites(options)
+    print("\n".join(table([line for record in sites for line in measure(record, options.seed)])), flush=True)
     return 0
 
 

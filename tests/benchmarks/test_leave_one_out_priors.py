@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from recorded_folders import record_shops
+from recorded_folders import Run
 
 from hubwalk.strategies.prior import Prior, parse_prior
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-Run = Callable[..., int]
+pytest_plugins = ["recorded_fixtures"]
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    monkeypatch.delenv("HUBWALK_CORPORA", raising=False)
-    main = importlib.import_module("leave_one_out_priors").main
-    return lambda *arguments: main([str(word) for word in arguments])
-
-
-@pytest.fixture
-def shops(tmp_path: Path) -> Path:
-    folder = tmp_path / "shops"
-    folder.mkdir()
-    return record_shops(folder)
+def run(run_benchmark: Run) -> Run:
+    return partial(run_benchmark, "leave_one_out_priors")
 
 
 def priors_in(folder: Path) -> dict[str, Prior]:

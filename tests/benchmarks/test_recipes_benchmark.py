@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
-from recorded_folders import CAMERAS, record_shops
+from recorded_folders import CAMERAS, Run
 
 from hubwalk.store.recipe_file import read_recipe
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-Run = Callable[..., int]
+pytest_plugins = ["recorded_fixtures"]
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    monkeypatch.syspath_prepend(BENCHMARKS)
-    monkeypatch.delenv("HUBWALK_CORPORA", raising=False)
-    main = importlib.import_module("recipes").main
-    return lambda *arguments: main([str(word) for word in arguments])
-
-
-@pytest.fixture
-def shops(tmp_path: Path) -> Path:
-    folder = tmp_path / "shops"
-    folder.mkdir()
-    return record_shops(folder)
+def run(run_benchmark: Run) -> Run:
+    return partial(run_benchmark, "recipes")
 
 
 def test_a_line_per_task_with_recall_and_cost(

@@ -7,38 +7,22 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from recorded_folders import CAMERAS, PRINTERS, record_shops
+from recorded_folders import CAMERAS, PRINTERS
+from running import Command
 
-from hubwalk.cli import main
 from hubwalk.validators.page_filter_folds import PAPER
 
-Call = Callable[..., tuple[int, str, str]]
+pytest_plugins = ["commands", "recorded_fixtures"]
 
 
 @pytest.fixture
-def shops(tmp_path: Path) -> Path:
-    folder = tmp_path / "recorded"
-    folder.mkdir()
-    return record_shops(folder)
-
-
-@pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs the command in this process: exit code, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", "evaluate-validator", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return int(end.value.code or 0), out, err
-
-    return run
+def call(run: Command) -> Command:
+    return partial(run, "evaluate-validator")
 
 
 def untimed(out: str) -> list[dict[str, Any]]:
@@ -57,7 +41,7 @@ def saved(folder: Path, text: str, count: int) -> Path:
     return folder
 
 
-def test_a_table_per_validator(shops: Path, call: Call) -> None:
+def test_a_table_per_validator(shops: Path, call: Command) -> None:
     code, out, _ = call("--corpora", shops, "--validator", "oracle", "--validator", "url:/c", "--samples", "1,3")
     lines = out.splitlines()
     assert code == 0
@@ -74,7 +58,7 @@ def test_a_table_per_validator(shops: Path, call: Call) -> None:
     assert "\x1b" not in out
 
 
-def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Call) -> None:
+def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Command) -> None:
     arguments = ("--corpora", shops, "--validator", "url:/c0", "--samples", 2, "--json")
     code, alone, _ = call(*arguments)
     assert code == 0
@@ -89,7 +73,7 @@ def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Call) ->
     assert summary["f1"]["median"] == camera["f1"] == camera["first_f1"]
 
 
-def test_results_and_mistakes_go_to_a_folder(shops: Path, call: Call, tmp_path: Path) -> None:
+def test_results_and_mistakes_go_to_a_folder(shops: Path, call: Command, tmp_path: Path) -> None:
     out = tmp_path / "out"
     chosen = ("--corpora", shops, "--validator", "url:/c0", "--samples", 1, "--site", "beta", "-o", out)
     code, table, _ = call(*chosen)
@@ -104,14 +88,14 @@ def test_results_and_mistakes_go_to_a_folder(shops: Path, call: Call, tmp_path: 
     assert "would be overwritten; choose another folder" in err
 
 
-def test_samples_from_another_site(shops: Path, call: Call) -> None:
+def test_samples_from_another_site(shops: Path, call: Command) -> None:
     code, out, _ = call("--corpora", shops, "--samples-from", "beta", "--validator", "oracle", "--samples", 3)
     assert code == 0
     assert out.startswith("oracle: 1 task of 1 site, every page judged, samples from beta\n")
     assert "alpha camera" in out
 
 
-def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Call) -> None:
+def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) -> None:
     code, out, _ = call("--corpora", shops, "--validator", "table", "--samples", 1, "--task", "printer")
     assert code == 0
     assert out.splitlines()[3].split()[:6] == ["alpha", "printer", str(PRINTERS), "0.000", "0.000", "0.000"]
@@ -141,7 +125,7 @@ def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Call) -> 
         (["--folds", 10, "--corpora", "SHOPS", "--task", "printer"], "4 pages of the wanted kind are too few"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Call, arguments: list[str], hint: str) -> None:
+def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Command, arguments: list[str], hint: str) -> None:
     code, out, err = call(*(shops if argument == "SHOPS" else argument for argument in arguments))
     assert (code, out) == (2, "")
     assert hint in err
@@ -151,7 +135,7 @@ def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Call, argument
 @pytest.mark.parametrize(
     "content", ["", "[]", "{}", '{"a": {"file": "a.sqlite"}}', '{"a": {"file": "x", "tasks": {}}}']
 )
-def test_a_strange_manifest_is_refused(shops: Path, call: Call, content: str) -> None:
+def test_a_strange_manifest_is_refused(shops: Path, call: Command, content: str) -> None:
     (shops / "manifest.json").write_text(content)
     code, out, err = call("--corpora", shops)
     assert (code, out) == (2, "")
@@ -181,7 +165,7 @@ def test_ctrl_c_ends_in_one_line(shops: Path, tmp_path: Path, jobs: int) -> None
     assert "Traceback" not in err
 
 
-def test_folds_stand_beside_the_numbers_of_the_paper(call: Call, tmp_path: Path) -> None:
+def test_folds_stand_beside_the_numbers_of_the_paper(call: Command, tmp_path: Path) -> None:
     like, unlike = saved(tmp_path / "like", "camera zoom lens", 8), saved(tmp_path / "unlike", "printer paper ink", 8)
     code, out, _ = call("--folds", 4, "--like", like, "--unlike", unlike, "-o", tmp_path / "out")
     lines = out.splitlines()
@@ -196,7 +180,7 @@ def test_folds_stand_beside_the_numbers_of_the_paper(call: Call, tmp_path: Path)
     assert (tmp_path / "out" / "table.txt").read_text() == out
 
 
-def test_folds_on_a_recorded_task_as_json(shops: Path, call: Call) -> None:
+def test_folds_on_a_recorded_task_as_json(shops: Path, call: Command) -> None:
     chosen = ("--corpora", shops, "--task", "camera", "--site", "alpha", "--folds", 2, "--model", "svm", "--json")
     code, out, _ = call(*chosen)
     assert code == 0
@@ -205,7 +189,7 @@ def test_folds_on_a_recorded_task_as_json(shops: Path, call: Call) -> None:
     assert (record["positives"], record["folds"], record["paper_f1"]) == (CAMERAS + 1, 2, PAPER["svm"].f1)
 
 
-def test_folds_on_the_demo_web_need_no_data(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folds_on_the_demo_web_need_no_data(call: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hubwalk.evaluation.validating_folds.DEMO_PAGES", 6)
     code, out, _ = call("--folds", 2, "--model", "naive_bayes")
     assert code == 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 CAMERAS, PRINTERS, NEWS = 12, 4, 5
+Run = Callable[..., int]  # a benchmark on the folder, see recorded_fixtures
 
 
 def shop_pages(name: str) -> dict[str, str]:
