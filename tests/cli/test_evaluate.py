@@ -10,15 +10,17 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from running import Command
 
-from hubwalk.cli import main
 from hubwalk.evaluation import runner
 from hubwalk.evaluation.results import load_results
+
+pytest_plugins = ["commands"]
 
 TINY = """
 title = "Tiny"
@@ -37,8 +39,6 @@ enabled = false
 """
 CELLS = 2 * (2 * 3 + 3)  # per site three strategies with two validators, two restart probabilities, ten iterations
 
-Call = Callable[..., tuple[int, str, str]]
-
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
@@ -48,17 +48,8 @@ def tiny(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs the command in this process: exit code, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", "evaluate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return int(end.value.code or 0), out, err
-
-    return run
+def call(run: Command) -> Command:
+    return partial(run, "evaluate")
 
 
 def stored(folder: Path) -> list[str]:
@@ -72,7 +63,7 @@ def untimed(folder: Path) -> dict[str, Any]:
     return data
 
 
-def test_the_report_and_its_parts_are_written(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_the_report_and_its_parts_are_written(tiny: Path, call: Command, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     code, out, err = call(tiny, "-o", folder, "--jobs", 1)
     assert code == 0, err
@@ -90,7 +81,7 @@ def test_the_report_and_its_parts_are_written(tiny: Path, call: Call, tmp_path: 
 
 
 def test_a_second_call_computes_nothing(
-    tiny: Path, call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tiny: Path, call: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "out"
     call(tiny, "-o", folder, "--jobs", 1)
@@ -106,7 +97,7 @@ def test_a_second_call_computes_nothing(
     assert (folder / "report.md").read_text() == before
 
 
-def test_a_changed_setting_computes_what_it_changes(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_a_changed_setting_computes_what_it_changes(tiny: Path, call: Command, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     call(tiny, "-o", folder, "--jobs", 1)
     first = stored(folder)
@@ -115,13 +106,13 @@ def test_a_changed_setting_computes_what_it_changes(tiny: Path, call: Call, tmp_
     assert {name.split()[1] for name in stored(folder)[len(first) :]} == {"random_walk"}
 
 
-def test_two_processes_find_what_one_finds(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_two_processes_find_what_one_finds(tiny: Path, call: Command, tmp_path: Path) -> None:
     assert call(tiny, "-o", tmp_path / "one", "--jobs", 1)[0] == 0
     assert call(tiny, "-o", tmp_path / "two", "--jobs", 2)[0] == 0
     assert untimed(tmp_path / "one") == untimed(tmp_path / "two")
 
 
-def test_a_killed_run_goes_on_with_what_is_missing(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_a_killed_run_goes_on_with_what_is_missing(tiny: Path, call: Command, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     command = [sys.executable, "-c", "from hubwalk.cli import main; main()"]
     process = subprocess.Popen(
@@ -169,7 +160,7 @@ def test_an_interrupted_run_says_how_to_go_on(tiny: Path, tmp_path: Path, jobs: 
     assert not (folder / "cells.jsonl.lock").exists()
 
 
-def test_only_some_cells_and_the_reference_they_need(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_only_some_cells_and_the_reference_they_need(tiny: Path, call: Command, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     assert call(tiny, "-o", folder, "--only", "islandphones breadth_first oracle")[0] == 0
     site = "cell_phones/islandphones"
@@ -179,7 +170,7 @@ def test_only_some_cells_and_the_reference_they_need(tiny: Path, call: Call, tmp
     assert len(stored(folder)) == 4  # the reference was there
 
 
-def test_queries_find_where_to_start(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_queries_find_where_to_start(tiny: Path, call: Command, tmp_path: Path) -> None:
     tiny.write_text(
         TINY.replace("enabled = false", "max_queries = 30").replace('"laptops", ', "").replace('"continentpc", ', "")
     )
@@ -207,7 +198,7 @@ def test_queries_find_where_to_start(tiny: Path, call: Call, tmp_path: Path) -> 
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(
-    tiny: Path, call: Call, text: str, arguments: list[str], hint: str
+    tiny: Path, call: Command, text: str, arguments: list[str], hint: str
 ) -> None:
     tiny.write_text(text)
     arguments = [str(tiny) if argument == "FILE" else argument for argument in arguments]
@@ -218,14 +209,14 @@ def test_bad_input_is_one_line_and_exit_code_2(
     assert err.count("\n") == 1
 
 
-def test_where_there_is_nothing_to_compute_no_folder_is_made(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_where_there_is_nothing_to_compute_no_folder_is_made(tiny: Path, call: Command, tmp_path: Path) -> None:
     code, out, err = call(tiny, "-o", tmp_path / "out", "--only", "no such cell")
     assert (code, out) == (2, "")
     assert err.startswith("hubwalk: --only no such cell: no cell has this in its name")
     assert not (tmp_path / "out").exists()
 
 
-def test_a_folder_with_something_else_in_it_is_refused(tiny: Path, call: Call, tmp_path: Path) -> None:
+def test_a_folder_with_something_else_in_it_is_refused(tiny: Path, call: Command, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
     (folder / "cells.jsonl").write_text("not ours\n")
@@ -235,7 +226,7 @@ def test_a_folder_with_something_else_in_it_is_refused(tiny: Path, call: Call, t
     assert err.count("\n") == 1
 
 
-def test_recorded_sites(call: Call, tmp_path: Path) -> None:
+def test_recorded_sites(call: Command, tmp_path: Path) -> None:
     cameras = [f"http://shop.test/camera/{i}" for i in range(8)]
     with sqlite3.connect(tmp_path / "shop.sqlite") as db:
         db.execute("CREATE TABLE pages(url TEXT PRIMARY KEY, html BLOB, is_target INT)")
@@ -265,7 +256,7 @@ def test_recorded_sites(call: Call, tmp_path: Path) -> None:
         '{"a": {"file": "tiny.toml", "pages": -1, "tasks": {"t": {"targets_total": 3}}}}',
     ],
 )
-def test_a_strange_folder_of_recorded_sites_is_refused(tiny: Path, call: Call, tmp_path: Path, content: str) -> None:
+def test_a_strange_folder_of_recorded_sites_is_refused(tiny: Path, call: Command, tmp_path: Path, content: str) -> None:
     (tmp_path / "manifest.json").write_text(content)
     code, _, err = call(tiny, "-o", tmp_path / "out", "--recorded", tmp_path)
     assert code == 2

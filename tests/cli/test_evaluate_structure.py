@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
+from running import Command
 
-from hubwalk.cli import main
 from hubwalk.evaluation import structure_runs
 from hubwalk.evaluation.structure_runs import load_structure_results
+
+pytest_plugins = ["commands"]
 
 TINY = """
 experiment = "structure"
@@ -22,7 +23,6 @@ mapping = 60
 [one_template]
 domains = []
 """
-Call = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -33,21 +33,12 @@ def tiny(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs the command in this process: exit code, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", "evaluate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return int(end.value.code or 0), out, err
-
-    return run
+def call(run: Command) -> Command:
+    return partial(run, "evaluate")
 
 
 def test_a_report_that_goes_on_where_it_stopped(
-    call: Call, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Command, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "out"
     code, out, err = call(tiny, "-o", folder, "--jobs", 1, "--only", "continentpc published")
@@ -80,7 +71,7 @@ def test_a_report_that_goes_on_where_it_stopped(
         ('domains = ["laptops"]', (), "no site to try anything on"),
     ],
 )
-def test_bad_input_ends_in_one_line(call: Call, tiny: Path, change: str, more: tuple[str, ...], says: str) -> None:
+def test_bad_input_ends_in_one_line(call: Command, tiny: Path, change: str, more: tuple[str, ...], says: str) -> None:
     new = {"mapping = 60": "maping = 60", 'domains = ["laptops"]': "domains = []"}.get(change, change)
     tiny.write_text(TINY.replace(change, new) if change else TINY)
     code, out, err = call(tiny, "-o", tiny.parent / "out", *more)

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chat_server import Call, ChatServer, Reply, judged, refused
+from answering_server import Reply
+from chat_server import Call, ChatServer, judged, refused
 from misbehaving import Web
 from running import Command, Ran
 from searching import SmallSearx
@@ -60,9 +61,9 @@ def test_a_wish_is_enough(web: Web, model: ChatServer, discreet: Command, tmp_pa
     ran = discreet(*find(web, "--validator", "language_model", *WISH))
     assert ran.code == 0, ran.err
     assert found(tmp_path) == {web.url + item for item in items}
-    urls = [call.page["url"] for call in model.calls]
+    urls = [call.page["url"] for call in model.asked]
     assert len(urls) == len(set(urls)) == sum(web.pages.values())
-    assert all(WISH[1] in call.body["messages"][0]["content"] for call in model.calls)
+    assert all(WISH[1] in call.body["messages"][0]["content"] for call in model.asked)
     assert f"hubwalk: language model tiny: {len(urls)} calls, {100 * len(urls):,} tokens read" in ran.err
     assert KEY.encode() not in b"".join(path.read_bytes() for path in tmp_path.iterdir())
     reasons = {json.loads(line)["reason"] for line in (tmp_path / "items.jsonl").read_text().splitlines()}
@@ -75,18 +76,18 @@ def test_a_spent_budget_is_a_limit_and_a_larger_one_goes_on(
     items = stock(web)
     first = discreet(*find(web, "--validator", "language_model", *WISH, "--max-calls", 40))
     assert first.code == 0, first.err
-    assert len(model.calls) == 40
+    assert len(model.asked) == 40
     assert "all of max_calls (40) is spent; `hubwalk resume items.db --max-calls 80` goes on" in first.err
     assert "go on:   hubwalk resume items.db --max-calls 80" in first.err.splitlines()
     assert "next: hubwalk resume items.db --max-calls 80\n" in discreet("status", "items.db").err
     assert discreet("resume", "items.db", "--max-calls", 50).code == 0
     assert "resume items.db --max-calls 100` goes on" in discreet("resume", "items.db").err  # more than was spent
-    assert len(model.calls) == 50
+    assert len(model.asked) == 50
     second = discreet("resume", "items.db", "--max-calls", 1000, "--json")
     assert second.code == 0
     assert second.events[-1]["event"] == "end"
     assert found(tmp_path) == {web.url + item for item in items}
-    urls = [call.page["url"] for call in model.calls]
+    urls = [call.page["url"] for call in model.asked]
     assert len(urls) == len(set(urls))  # nothing was paid for twice
     (calls,) = (re.findall(r"tiny: (\d+) calls", e["text"]) for e in second.events if e["event"] == "notice")
     assert calls == [str(len(urls))]
@@ -103,9 +104,9 @@ def test_money(web: Web, model: ChatServer, discreet: Command, monkeypatch: pyte
     monkeypatch.setenv("HUBWALK_LLM_PRICE_OUT", "5")
     ran = discreet(*find(web, *options))
     assert ran.code == 0, ran.err
-    assert 0 < len(model.calls) < sum(web.pages.values()) + 1
+    assert 0 < len(model.asked) < sum(web.pages.values()) + 1
     assert "of max_cost (0.02) is spent" in ran.err
-    assert len(model.calls) * 120 * 5 / 1e6 <= 0.02
+    assert len(model.asked) * 120 * 5 / 1e6 <= 0.02
 
 
 def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, discreet: Command) -> None:
@@ -113,7 +114,7 @@ def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, d
     model.answer = lambda _: refused(401, f"Incorrect API key provided: {KEY}")
     ran = discreet(*find(web, "--validator", "language_model", *WISH, "-q"))
     assert ran.code == 2
-    assert len(model.calls) == 1
+    assert len(model.asked) == 1
     (line,) = ran.err.splitlines()
     assert "not allowed, status 401: Incorrect API key provided: ***; check the key in HUBWALK_LLM_KEY" in line
     assert "`hubwalk resume items.db` goes on" in line
@@ -126,12 +127,12 @@ def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, discreet: 
     ran = discreet(*find(web, "--validator", "cascade(url:/item/, language_model)", *WISH))
     assert ran.code == 0, ran.err
     pages = sum(web.pages.values())
-    assert len(model.calls) < 0.8 * pages
+    assert len(model.asked) < 0.8 * pages
     said = re.search(
         r"language model asked about (\d+) of (\d+) pages, (\d+) saved; disagreement 0.0% on \d+ aud", ran.err
     )
     assert said, ran.err
-    assert [int(n) for n in said.groups()] == [len(model.calls), pages, pages - len(model.calls)]
+    assert [int(n) for n in said.groups()] == [len(model.asked), pages, pages - len(model.asked)]
     assert found(tmp_path) == {web.url + item for item in items}
 
 
@@ -141,7 +142,7 @@ def test_a_resumed_cascade_does_not_ask_again(web: Web, model: ChatServer, discr
     discreet(*find(web, *options, "--max-pages", 200))
     ran = discreet("resume", "items.db", "--max-pages", 10_000)
     assert ran.code == 0, ran.err
-    urls = [call.page["url"] for call in model.calls]
+    urls = [call.page["url"] for call in model.asked]
     assert len(urls) == len(set(urls)) < 0.8 * sum(web.pages.values())
     assert f"asked about {len(urls)} of {sum(web.pages.values())} pages" in ran.err
     assert found(tmp_path) == {web.url + item for item in items}
@@ -152,7 +153,7 @@ def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, discreet:
     discreet(*find(web, "--validator", "language_model", *WISH, "--max-pages", 5))
     with sqlite3.connect("items.db") as db:
         answers = [json.loads(value) for (value,) in db.execute("SELECT value FROM answer")]
-    assert sum("accepted" in answer for answer in answers) == len(model.calls) == 5
+    assert sum("accepted" in answer for answer in answers) == len(model.asked) == 5
     assert [answer["calls"] for answer in answers if "calls" in answer] == [5]
 
 
@@ -176,7 +177,7 @@ def test_what_makes_no_sense_is_refused(
     assert complaint in ran.err
     assert "Traceback" not in ran.err
     assert not Path("items.db").exists()
-    assert not model.calls
+    assert not model.asked
 
 
 def test_a_budget_that_is_spent_while_sites_are_searched_for(
@@ -189,9 +190,9 @@ def test_a_budget_that_is_spent_while_sites_are_searched_for(
     judge = ("--validator", "language_model", *WISH, "--max-calls", 2)
     ran = discreet("find", *engine, *judge, "--delay", 0, "-o", "items.jsonl", "-q")
     assert ran.code == 2
-    assert len(model.calls) == 2
+    assert len(model.asked) == 2
     (line,) = ran.err.splitlines()
     assert line.endswith("all of max_calls (2) is spent; `hubwalk resume items.db --max-calls 4` tries again")
     assert discreet("resume", "items.db", "--max-calls", 1000, "-q").code == 0
-    urls = [call.page["url"] for call in model.calls]
+    urls = [call.page["url"] for call in model.asked]
     assert len(urls) == len(set(urls)) > 60

@@ -6,27 +6,18 @@ import json
 from pathlib import Path
 
 import pytest
+from estimators import REAL, MadeUp
 from misbehaving import Web
 from running import Command
 from shop import stock
 
-from hubwalk.graph.web_graph import WebGraph
-from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
+from hubwalk.values import Estimate, Outlook
 
 pytest_plugins = ["commands", "web_fixtures"]
 
 
-class KnowsTheShop:
+class KnowsTheShop(MadeUp):
     """An estimator that knows of the 60 items of the shop."""
-
-    def __init__(self, graph: WebGraph) -> None:
-        self.graph = graph
-
-    def observe(self, choice: Choice, page: Page, verdict: Verdict) -> None:
-        pass
-
-    def revise(self, url: str, accepted: bool) -> None:
-        pass
 
     def estimate(self, outlook: Outlook | None) -> Estimate:
         found = len(self.graph.accepted_pages)
@@ -35,7 +26,7 @@ class KnowsTheShop:
 
 @pytest.fixture(autouse=True)
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hubwalk.drivers.site_crawl.RecallEstimator", KnowsTheShop)
+    monkeypatch.setattr(REAL, KnowsTheShop)
 
 
 @pytest.fixture

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import sys
 import zlib
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from running import Command
 
-from hubwalk.cli import main
+pytest_plugins = ["commands"]
+
 
 SITE = "http://shop.test"
 CAMERAS = [f"{SITE}/camera/{i}.html" for i in range(12)]
 PRINTERS = [f"{SITE}/printer/{i}.html" for i in range(5)]
-
-Call = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
@@ -53,20 +52,11 @@ def recorded(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs the command in this process: exit code, standard output, standard error."""
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["hubwalk", "simulate", *map(str, arguments)])
-        with pytest.raises(SystemExit) as end:
-            main()
-        out, err = capsys.readouterr()
-        return int(end.value.code or 0), out, err
-
-    return run
+def call(run: Command) -> Command:
+    return partial(run, "simulate")
 
 
-def simulated(call: Call, *arguments: object) -> dict[str, Any]:
+def simulated(call: Command, *arguments: object) -> dict[str, Any]:
     code, out, err = call(*arguments, "--json")
     assert code == 0, err
     return json.loads(out)  # type: ignore[no-any-return]
@@ -78,7 +68,7 @@ def untimed(result: dict[str, Any]) -> dict[str, Any]:
     return result
 
 
-def test_json_has_site_bound_and_costs_of_every_strategy(recorded: Path, call: Call) -> None:
+def test_json_has_site_bound_and_costs_of_every_strategy(recorded: Path, call: Command) -> None:
     result = simulated(call, recorded, "--strategy", "breadth_first", "--strategy", "xcrawl", "--samples", 2)
     assert result["site"] == "shop"
     assert result["pages"] == 50
@@ -95,18 +85,18 @@ def test_json_has_site_bound_and_costs_of_every_strategy(recorded: Path, call: C
     assert result["strategies"]["breadth_first"]["cost"]["90"]["mean"] == 3 + 30 + 2 + 9
 
 
-def test_same_seeds_same_numbers(recorded: Path, call: Call) -> None:
+def test_same_seeds_same_numbers(recorded: Path, call: Command) -> None:
     arguments = [recorded, "--strategy", "xcrawl", "--samples", 4, "--seeds", 2]
     assert untimed(simulated(call, *arguments)) == untimed(simulated(call, *arguments))
 
 
-def test_another_task_of_the_file(recorded: Path, call: Call) -> None:
+def test_another_task_of_the_file(recorded: Path, call: Command) -> None:
     result = simulated(call, recorded, "--task", "printer", "--samples", 1, "--strategy", "breadth_first")
     assert result["targets"] == 5
     assert result["lower_bound"]["100"] == 5 + 2
 
 
-def test_opaque_urls_hide_the_names_and_change_nothing_for_breadth_first(recorded: Path, call: Call) -> None:
+def test_opaque_urls_hide_the_names_and_change_nothing_for_breadth_first(recorded: Path, call: Command) -> None:
     arguments = [recorded, "--strategy", "breadth_first", "--seeds", 1, "--samples", 2]
     plain, opaque = simulated(call, *arguments), simulated(call, *arguments, "--opaque-urls")
     assert untimed(plain) == untimed(opaque)
@@ -114,7 +104,7 @@ def test_opaque_urls_hide_the_names_and_change_nothing_for_breadth_first(recorde
     assert by_url["strategies"]["breadth_first"]["recall"] == pytest.approx(2 / 12)  # the samples
 
 
-def test_another_validator_shows_its_precision(recorded: Path, call: Call) -> None:
+def test_another_validator_shows_its_precision(recorded: Path, call: Command) -> None:
     code, out, _ = call(recorded, "--strategy", "breadth_first", "--validator", r"url:[0-3]\.html")
     assert code == 0
     assert "precision" in out
@@ -122,7 +112,7 @@ def test_another_validator_shows_its_precision(recorded: Path, call: Call) -> No
     assert result["strategies"]["breadth_first"]["precision"] == pytest.approx(12 / 17)
 
 
-def test_the_table_shows_costs_and_their_ratio_to_the_bound(recorded: Path, call: Call) -> None:
+def test_the_table_shows_costs_and_their_ratio_to_the_bound(recorded: Path, call: Command) -> None:
     code, out, err = call(recorded, "--strategy", "breadth_first", "--samples", 2, "--seeds", 1)
     assert (code, err) == (0, "")
     assert "shop: 50 pages" in out
@@ -132,14 +122,14 @@ def test_the_table_shows_costs_and_their_ratio_to_the_bound(recorded: Path, call
     assert "precision" not in out
 
 
-def test_a_level_that_was_not_reached_is_null_and_never(recorded: Path, call: Call) -> None:
+def test_a_level_that_was_not_reached_is_null_and_never(recorded: Path, call: Command) -> None:
     arguments = [recorded, "--strategy", "breadth_first", "--max-pages", 5, "--seeds", 2]
     strategy = simulated(call, *arguments)["strategies"]["breadth_first"]
     assert strategy["cost"]["90"] == {"mean": None, "min": None, "max": None, "reached": 0}
     assert "never" in call(*arguments)[1]
 
 
-def test_what_the_runs_thought_of_themselves(recorded: Path, call: Call) -> None:
+def test_what_the_runs_thought_of_themselves(recorded: Path, call: Command) -> None:
     strategy = simulated(call, recorded, "--strategy", "breadth_first", "--samples", 2)["strategies"]["breadth_first"]
     assert strategy["estimated_recall"] == 1.0  # nothing was left to fetch
     for run in strategy["runs"]:
@@ -153,7 +143,7 @@ def test_what_the_runs_thought_of_themselves(recorded: Path, call: Call) -> None
     assert "100.0%" in out
 
 
-def test_runs_stop_when_they_have_enough(recorded: Path, call: Call) -> None:
+def test_runs_stop_when_they_have_enough(recorded: Path, call: Command) -> None:
     arguments = [recorded, "--strategy", "breadth_first", "--samples", 2, "--seeds", 1]
     (run,) = simulated(call, *arguments, "--stop-at-recall", 0.1)["strategies"]["breadth_first"]["runs"]
     assert run["stopped"].startswith("estimated recall 10 % reached (2 of about ")
@@ -167,7 +157,7 @@ def test_runs_stop_when_they_have_enough(recorded: Path, call: Call) -> None:
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])
-def test_plot(recorded: Path, call: Call, tmp_path: Path, ending: str) -> None:
+def test_plot(recorded: Path, call: Command, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"recall.{ending}"
     assert call(recorded, "--strategy", "breadth_first", "--plot", path)[0] == 0
     if ending == "svg":
@@ -192,7 +182,9 @@ def test_plot(recorded: Path, call: Call, tmp_path: Path, ending: str) -> None:
         (["--plot", "no/such/folder/recall.png"], "no/such/folder"),
     ],
 )
-def test_bad_options_are_one_line_and_exit_code_2(recorded: Path, call: Call, arguments: list[str], hint: str) -> None:
+def test_bad_options_are_one_line_and_exit_code_2(
+    recorded: Path, call: Command, arguments: list[str], hint: str
+) -> None:
     code, out, err = call(recorded, *arguments)
     assert (code, out) == (2, "")
     assert hint in err
@@ -200,7 +192,7 @@ def test_bad_options_are_one_line_and_exit_code_2(recorded: Path, call: Call, ar
 
 
 @pytest.mark.parametrize("content", [b"", b"no database at all", b"SQLite format 3\0" + b"\xff" * 4000])
-def test_a_damaged_file_is_one_line_and_exit_code_2(tmp_path: Path, call: Call, content: bytes) -> None:
+def test_a_damaged_file_is_one_line_and_exit_code_2(tmp_path: Path, call: Command, content: bytes) -> None:
     path = tmp_path / "damaged.sqlite"
     path.write_bytes(content)
     code, out, err = call(path)
@@ -209,7 +201,7 @@ def test_a_damaged_file_is_one_line_and_exit_code_2(tmp_path: Path, call: Call, 
     assert err.count("\n") == 1
 
 
-def test_a_missing_file_is_named(tmp_path: Path, call: Call) -> None:
+def test_a_missing_file_is_named(tmp_path: Path, call: Command) -> None:
     code, _, err = call(tmp_path / "nowhere.sqlite")
     assert code == 2
     assert "nowhere.sqlite" in err

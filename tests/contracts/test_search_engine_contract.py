@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from search_apis import Asked, Reply, SearchApi, as_brave, as_google, as_searxng, reply
+from answering_server import Reply
+from search_apis import Asked, SearchApi, as_brave, as_google, as_searxng, reply
 
 from hubwalk.discovery.engines.brave import BraveEngine
 from hubwalk.discovery.engines.cdx import CdxEngine

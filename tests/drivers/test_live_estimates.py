@@ -9,30 +9,21 @@ from pathlib import Path
 
 import pytest
 from crawling import Crawled, crawl
+from estimators import REAL, MadeUp
 from misbehaving import Web, page
 from shop import stock
 
-from hubwalk.graph.web_graph import WebGraph
 from hubwalk.store import estimates
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.values import Choice, Estimate, Outlook, Page, Verdict
+from hubwalk.values import Estimate, Outlook
 
 pytest_plugins = ["web_fixtures"]
 
 ITEMS = 60  # of the shop
 
 
-class KnowsTheShop:
+class KnowsTheShop(MadeUp):
     """An estimator that expects the 60 items as soon as it has seen 20, and no end of them before."""
-
-    def __init__(self, graph: WebGraph) -> None:
-        self.graph = graph
-
-    def observe(self, choice: Choice, page: Page, verdict: Verdict) -> None:
-        pass
-
-    def revise(self, url: str, accepted: bool) -> None:
-        pass
 
     def estimate(self, outlook: Outlook | None) -> Estimate:
         found = len(self.graph.accepted_pages)
@@ -41,7 +32,7 @@ class KnowsTheShop:
 
 @pytest.fixture
 def knowing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hubwalk.drivers.site_crawl.RecallEstimator", KnowsTheShop)
+    monkeypatch.setattr(REAL, KnowsTheShop)
 
 
 def logged(path: Path) -> list[tuple[int, Estimate]]:
@@ -168,7 +159,7 @@ def test_a_site_that_yields_little_is_stopped(web: Web, tmp_path: Path) -> None:
 
 
 def test_several_pages_in_flight_are_taken_in_before_a_site_stops(web: Web, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hubwalk.drivers.site_crawl.RecallEstimator", KnowsTheShop)
+    monkeypatch.setattr(REAL, KnowsTheShop)
     stock(web)
     crawled = crawl(web.url, stop_at_recall=0.9, in_flight=4)
     assert crawled.sites[0].state == "stopped"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from chat_server import Call, ChatServer, Reply
+from answering_server import Reply, starting
+from chat_server import Call, ChatServer
 
 Serve = Callable[[Callable[[Call], Reply]], ChatServer]
 NAMES = ("URL", "KEY", "MODEL", "TIMEOUT", "PRICE_IN", "PRICE_OUT")
@@ -23,12 +24,5 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def chat() -> Iterator[Serve]:
     """Starts servers that end with the test."""
-    made: list[ChatServer] = []
-
-    def start(answer: Callable[[Call], Reply]) -> ChatServer:
-        made.append(ChatServer(answer))
-        return made[-1]
-
-    yield start
-    for server in made:
-        server.close()
+    with starting(ChatServer) as start:
+        yield start

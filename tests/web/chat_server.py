@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
+
+from answering_server import AnsweringServer, Handler, Reply, named
 
 
 @dataclass(frozen=True)
@@ -29,16 +29,6 @@ class Call:
         return "could not be used" in self.body["messages"][-1]["content"]
 
 
-@dataclass(frozen=True)
-class Reply:
-    """What the server answers."""
-
-    body: bytes = b""
-    status: int = 200
-    headers: dict[str, str] = field(default_factory=dict)
-    is_slow: bool = False  # never comes while the server runs
-
-
 def completion(content: object, usage: tuple[int, int] | None = (100, 20), **more: object) -> Reply:
     """A chat completion with this content."""
     choice = {"index": 0, "message": {"role": "assistant", "content": content}, "finish_reason": "stop", **more}
@@ -56,45 +46,16 @@ def judged(accepted: bool, score: object = None, reason: str = "because", **more
 def refused(status: int, message: str = "no", code: str = "", **headers: str) -> Reply:
     """An error as OpenAI words it; underscores in the names of headers stand for hyphens."""
     error = {"error": {"message": message, "type": "x", "code": code or None}}
-    return Reply(json.dumps(error).encode(), status, {name.replace("_", "-"): text for name, text in headers.items()})
+    return Reply(json.dumps(error).encode(), status, named(headers))
 
 
-class ChatServer:
+class ChatServer(AnsweringServer[Call]):
     """The server: `answer` says what to reply; what was asked is kept."""
 
     def __init__(self, answer: Callable[[Call], Reply]) -> None:
-        self.answer = answer
-        self.calls: list[Call] = []
-        self._ended = threading.Event()
-        outer = self
+        super().__init__(answer)
+        self.url += "/v1"
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-                call = Call(self.path, {name.lower(): value for name, value in self.headers.items()}, body)
-                outer.calls.append(call)
-                outer._send(self, outer.answer(call))
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}/v1"
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-
-    def _send(self, handler: http.server.BaseHTTPRequestHandler, said: Reply) -> None:
-        if said.is_slow:
-            self._ended.wait()
-            return
-        handler.send_response(said.status)
-        for name, value in {"Content-Type": "application/json", **said.headers}.items():
-            handler.send_header(name, value)
-        handler.send_header("Content-Length", str(len(said.body)))
-        handler.end_headers()
-        handler.wfile.write(said.body)
-
-    def close(self) -> None:
-        self._ended.set()
-        self._server.shutdown()
-        self._server.server_close()
+    def read(self, request: Handler) -> Call:
+        body = json.loads(request.rfile.read(int(request.headers["Content-Length"])))
+        return Call(request.path, {name.lower(): value for name, value in request.headers.items()}, body)

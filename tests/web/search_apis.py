@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import http.server
 import json
-import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+
+from answering_server import AnsweringServer, Handler, Reply, named
 
 from hubwalk.ports import SearchEngine
 
@@ -25,66 +25,18 @@ class Asked:
         return self.parameters.get(name, [default])[0]
 
 
-@dataclass(frozen=True)
-class Reply:
-    """What the server answers."""
-
-    body: bytes = b""
-    status: int = 200
-    headers: dict[str, str] = field(default_factory=lambda: {"Content-Type": "application/json"})
-    is_cut_off: bool = False  # promises more than it sends
-    is_slow: bool = False  # never comes while the server runs
-
-
 def reply(value: Any, status: int = 200, **headers: str) -> Reply:
     """JSON; underscores in the names of headers stand for hyphens."""
-    named = {name.replace("_", "-"): text for name, text in headers.items()}
-    return Reply(json.dumps(value).encode(), status, {"Content-Type": "application/json", **named})
+    return Reply(json.dumps(value).encode(), status, named(headers))
 
 
-class SearchApi:
+class SearchApi(AnsweringServer[Asked]):
     """The server: `answer` says what to reply; what was asked is kept."""
 
-    def __init__(self, answer: Callable[[Asked], Reply]) -> None:
-        self.answer = answer
-        self.asked: list[Asked] = []
-        self._ended = threading.Event()
-        outer = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                parts = urlsplit(self.path)
-                asked = Asked(
-                    parts.path,
-                    parse_qs(parts.query, keep_blank_values=True),
-                    {name.lower(): value for name, value in self.headers.items()},
-                )
-                outer.asked.append(asked)
-                outer._send(self, outer.answer(asked))
-
-            def log_message(self, format: str, *args: object) -> None:
-                pass
-
-        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"http://127.0.0.1:{self._server.server_address[1]}"
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-
-    def _send(self, handler: http.server.BaseHTTPRequestHandler, said: Reply) -> None:
-        if said.is_slow:
-            self._ended.wait()
-            return
-        handler.send_response(said.status)
-        for name, value in said.headers.items():
-            handler.send_header(name, value)
-        handler.send_header("Content-Length", str(len(said.body) + 1000 * said.is_cut_off))
-        handler.end_headers()
-        handler.wfile.write(said.body)
-
-    def close(self) -> None:
-        self._ended.set()
-        self._server.shutdown()
-        self._server.server_close()
+    def read(self, request: Handler) -> Asked:
+        parts = urlsplit(request.path)
+        headers = {name.lower(): value for name, value in request.headers.items()}
+        return Asked(parts.path, parse_qs(parts.query, keep_blank_values=True), headers)
 
 
 # -- the documented JSON of each API, over the results of any engine -------------------------------------------------

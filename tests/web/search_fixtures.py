@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from search_apis import Asked, Reply, SearchApi
+from answering_server import Reply, starting
+from search_apis import Asked, SearchApi
 
 Serve = Callable[[Callable[[Asked], Reply]], SearchApi]
 
@@ -20,12 +21,5 @@ def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def serve() -> Iterator[Serve]:
     """Starts servers that end with the test."""
-    made: list[SearchApi] = []
-
-    def start(answer: Callable[[Asked], Reply]) -> SearchApi:
-        made.append(SearchApi(answer))
-        return made[-1]
-
-    yield start
-    for server in made:
-        server.close()
+    with starting(SearchApi) as start:
+        yield start

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from answering_server import Reply
 from few_pages import few_pages_engine
-from search_apis import Asked, Reply, SearchApi, as_brave, reply
+from search_apis import Asked, SearchApi, as_brave, reply
 
 from hubwalk.discovery.engines import make_engine
 from hubwalk.discovery.engines.brave import BraveEngine

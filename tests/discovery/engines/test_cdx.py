@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from search_apis import Asked, Reply, SearchApi, reply
+from answering_server import Reply
+from search_apis import Asked, SearchApi, reply
 
 from hubwalk.discovery.engines.cdx import CdxEngine
 from hubwalk.errors import SearchError

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from answering_server import Reply
 from few_pages import few_pages_engine
-from search_apis import Asked, Reply, SearchApi, as_google, reply
+from search_apis import Asked, SearchApi, as_google, reply
 
 from hubwalk.discovery.engines import make_engine
 from hubwalk.discovery.engines.google import GoogleEngine

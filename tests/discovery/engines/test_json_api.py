@@ -11,7 +11,8 @@ from collections.abc import Callable
 from email.utils import formatdate
 
 import pytest
-from search_apis import Asked, Reply, SearchApi, reply
+from answering_server import Reply
+from search_apis import Asked, SearchApi, reply
 
 from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import JsonApi

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from answering_server import Reply
 from few_pages import few_pages_engine
-from search_apis import Asked, Reply, SearchApi, reply
+from search_apis import Asked, SearchApi, reply
 
 from hubwalk.discovery.engines.local import LocalEngine
 from hubwalk.discovery.engines.searxng import SearxngEngine

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from answering_server import Reply
 from few_pages import few_pages_engine
-from search_apis import Asked, Reply, SearchApi, as_searxng, reply
+from search_apis import Asked, SearchApi, as_searxng, reply
 
 from hubwalk.discovery.engines.searxng import SearxngEngine
 from hubwalk.errors import SearchError
