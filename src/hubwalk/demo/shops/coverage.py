@@ -20,6 +20,7 @@ INDEXED_PAGES = 40  # of the other pages of a known site, beside its home page: 
 RESULTS = 20  # two screens of results for each query: a web of hundreds of sites has no thousandth result
 SIMILAR = 10  # pages that the engine calls similar to one: such lists were short
 SEED_PAGES = 20  # that "similar" is asked of
+KNOWN_LINES = 75  # of the manufacturers' lines, to the authors of the ontology: new ones come every season
 
 
 def is_listed(host: str) -> bool:
