@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hubwalk import __version__
+from hubwalk.browsing.host_rules import rule_text
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
@@ -66,6 +67,7 @@ class Job:
     browser: str = DEFAULT_BROWSER  # who reads the pages: http | headless | auto
     allow_hosts: tuple[str, ...] = ()  # that pages in a headless browser may load from besides the site's own; *: all
     probe_time: float = 20.0  # seconds that a headless browser takes for one page at most
+    resolve: tuple[str, ...] = ()  # hosts reached at an address of the user's choice: PATTERN=ADDRESS:PORT
     in_flight: int = 1  # requests at a time per site; more than one and the order of the crawl is no longer repeatable
     seed: int = 0
     scope: str = "host"
@@ -155,8 +157,9 @@ def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
         raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
     hosts = tuple(dict.fromkeys(map(_host_name, job.allow_hosts)))
+    resolve = tuple(dict.fromkeys(map(rule_text, job.resolve)))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
-    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike, allow_hosts=hosts)
+    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike, allow_hosts=hosts, resolve=resolve)
 
 
 def _check_wanted(job: Job) -> None:

@@ -12,6 +12,7 @@ from scrapy.settings import Settings, default_settings
 from twisted.python.failure import Failure
 
 from hubwalk.browsing.engine_loop import run
+from hubwalk.browsing.middlewares import NOT_SECURE, RESOLVE
 from hubwalk.config import Job
 from hubwalk.pages.urls import host_of
 from hubwalk.values import Response
@@ -26,7 +27,7 @@ _NO_HOST = {"CannotResolveHostError", "DNSLookupError"}
 _REFUSED = {"DownloadConnectionRefusedError", "ConnectionRefusedError"}
 _TIMEOUT = {"DownloadTimeoutError", "TimeoutError", "TCPTimedOutError", "UserTimeoutError"}
 _BROKE_OFF = {"ResponseDataLossError", "DownloadFailedError", "ResponseFailed", "ConnectionLost", "ConnectionDone"}
-_NOBODY = ("no such host", "connection refused", "time-out", "no secure connection", "the connection broke off")
+_NOBODY = ("no such host", "connection refused", "time-out", NOT_SECURE, "the connection broke off")
 
 
 def settings(job: Job, **more: Any) -> Settings:
@@ -68,7 +69,10 @@ def settings(job: Job, **more: Any) -> Settings:
                 f"{_OURS}.PoliteRetry": 550,
                 f"{_THEIRS}.redirect.MetaRefreshMiddleware": None,
                 f"{_OURS}.QuickMetaRefresh": 580,
+                # Before robots.txt is asked for, and before Scrapy looks for proxies in the environment.
+                f"{_OURS}.ByHostRules": 90 if job.resolve else None,
             },
+            RESOLVE: list(job.resolve),
             **more,
         }
     )
@@ -111,6 +115,8 @@ def _why(error: BaseException, url: str, job: Job) -> str:
     if isinstance(error, IgnoreRequest):
         if "robots.txt" in text:
             return FORBIDDEN
+        if text.startswith(NOT_SECURE):
+            return text
         if "max redirections" in text:
             return "too many redirects"
         if "MAXSIZE" in text:
@@ -124,7 +130,7 @@ def _why(error: BaseException, url: str, job: Job) -> str:
     if name in _REFUSED:
         return f"connection refused by {host_of(url)}"
     if "SSL" in text or "certificate" in text:
-        return f"no secure connection to {host_of(url)}; is it https?"
+        return f"{NOT_SECURE} {host_of(url)}; is it https?"
     if name in _BROKE_OFF:
         return "the connection broke off"
     return f"{name}: {text}"[:200] if text else name

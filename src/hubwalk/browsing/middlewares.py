@@ -1,4 +1,5 @@
-"""Where we ask more of Scrapy than it does by itself: Retry-After, Crawl-delay, cheap meta refresh, only HTML."""
+"""Where we ask more of Scrapy than it does by itself: Retry-After, Crawl-delay, cheap meta refresh, only HTML, hosts at
+addresses of the user's choice."""
 
 from __future__ import annotations
 
@@ -11,16 +12,21 @@ from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.redirect import MetaRefreshMiddleware
 from scrapy.downloadermiddlewares.retry import RetryMiddleware
-from scrapy.exceptions import StopDownload
+from scrapy.exceptions import IgnoreRequest, StopDownload
 from scrapy.extensions.throttle import AutoThrottle
 from scrapy.http import Response
 from scrapy.http.headers import Headers
+from scrapy.utils.httpobj import urlparse_cached
 
+from hubwalk.browsing.host_rules import HostRules
 from hubwalk.pages.urls import host_of
 
 LONGEST_WAIT = 120.0  # seconds; a site that asks for more gets its page reported as failed instead
 _WORTH_STOPPING = 64 * 1024  # bytes: below it, reading on is cheaper than a new connection
 _HTML = (b"text/html", b"application/xhtml+xml")
+NOT_SECURE = "no secure connection to"  # what begins like this nobody answered, see http.py
+RESOLVE = "HUBWALK_RESOLVE"  # setting: the job's rules
+_BY_RULE = "hubwalk_by_rule"  # in the meta of requests that a rule sends elsewhere
 ANY_KIND = "hubwalk_any_kind"  # in the meta of requests that may be answered by something else: scripts of a page, say
 
 
@@ -74,6 +80,33 @@ class QuickMetaRefresh(MetaRefreshMiddleware):
         if b"http-equiv" not in response.body[:4096].lower():
             return response
         return super().process_response(request, response)
+
+
+class ByHostRules:
+    """Sends requests for hosts that a rule names to the address of that rule, robots.txt and redirects included.
+
+    As to a proxy, with the whole URL in the request line, which every server has to understand (RFC 9112, section
+    3.2.2): the URL stays what it is, for logs and for the delay of its host, and all hosts of one address share their
+    connections. A tunnel for https is more than such a server can be expected to dig.
+    """
+
+    def __init__(self, rules: HostRules) -> None:
+        self._rules = rules
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> ByHostRules:
+        return cls(HostRules(crawler.settings.getlist(RESOLVE)))
+
+    def process_request(self, request: Request) -> None:
+        asked = urlparse_cached(request)
+        address = self._rules.address_of(asked.hostname or "") if asked.scheme in ("http", "https") else ""
+        if address and asked.scheme == "https":
+            raise IgnoreRequest(f"{NOT_SECURE} {asked.hostname}: --resolve is for http alone")
+        if address:
+            request.meta["proxy"] = f"http://{address}"
+            request.meta[_BY_RULE] = True
+        elif request.meta.pop(_BY_RULE, False):  # a redirect to another host took it along
+            request.meta.pop("proxy", None)
 
 
 class OnlyHtml:

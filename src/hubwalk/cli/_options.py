@@ -57,7 +57,8 @@ Validators = Annotated[
     list[str] | None,
     typer.Option(
         help="like (default), structure, text, table, schema_org:TYPE, language_model, url:REGEX, words:WORDS, "
-        "command:PROGRAM, python:MODULE:CALLABLE, or an expression of them, see docs/validators.md; repeatable, all must accept."
+        "command:PROGRAM, python:MODULE:CALLABLE, or an expression of them, see docs/validators.md; repeatable, all "
+        "must accept."
     ),
 ]
 Wish = Annotated[str | None, typer.Option(help="What is wanted, in your own words, for language_model.")]
@@ -91,6 +92,14 @@ AllowHosts = Annotated[
     ),
 ]
 ProbeTime = Annotated[float | None, typer.Option(help="Seconds for one page in a browser, at most. Default: 20.")]
+Resolve = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--resolve",
+        metavar="PATTERN=ADDRESS:PORT",
+        help="Where to reach hosts, whatever their name says: '*.test=127.0.0.1:8300'; http only; repeatable.",
+    ),
+]
 Seed = Annotated[int | None, typer.Option(help="Same seed, same crawl. Default: 0.")]
 UserAgent = Annotated[str | None, typer.Option(help="Default: hubwalk and its version.")]
 ObeyRobots = Annotated[

@@ -43,6 +43,7 @@ def find(
     browser: option.BrowserName = None,
     allow_host: option.AllowHosts = None,
     probe_time: option.ProbeTime = None,
+    resolve: option.Resolve = None,
     seed: option.Seed = None,
     user_agent: option.UserAgent = None,
     obey_robots: option.ObeyRobots = None,
@@ -71,8 +72,7 @@ def find(
 
     Example: hubwalk find example.org --wish "reviews of exactly one phone" --validator language_model:MODEL -o r.jsonl
 
-    Each accepted page is one line: url, accepted, score, reason, revised, site, title, fetched_at, depth, found_via.
-    With --discover-only it is one line a site, with --json standard error gets JSON lines too: docs/cli.md has all.
+    Each accepted page is one line; with --discover-only, each site; --json adds lines on standard error: docs/cli.md.
 
     Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 some sites or engines failed, 130 interrupted.
     """
@@ -83,7 +83,7 @@ def find(
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._browser import check_browser
-    from hubwalk.cli._run import run
+    from hubwalk.cli._run import no_output, open_writer, run
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
 
     check_files(job)
@@ -94,7 +94,8 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     samples, unlike = read_samples(job, talk)
     tokens = tokens_of(job, samples, talk)
     kept = kept_job(job, engines)
-    with new_crawl(job, kept, samples, unlike, writes=not job.discover_only) as (log, validator, writer):
+    opens: Opens = no_output if job.discover_only else open_writer
+    with new_crawl(job, kept, samples, unlike, opens=opens) as (log, validator, writer):
         if job.sites:
             assert writer is not None
             return run(job, log, samples, validator, writer, talk=talk, engines=engines)

@@ -62,6 +62,7 @@ def generate(
     stop_at_recall: option.StopAtRecall = None,
     delay: option.Delay = None,
     browser: option.BrowserName = None,
+    resolve: option.Resolve = None,
     seed: option.Seed = None,
     user_agent: option.UserAgent = None,
     obey_robots: option.ObeyRobots = None,
@@ -181,7 +182,7 @@ def _from_crawl(job: Job, talk: Talk, *, method: str, verbose: bool) -> Recipe:
     check_browser(job)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
-    with new_crawl(job, as_dict(job), samples, unlike, writes=False) as (log, judge, _):
+    with new_crawl(job, as_dict(job), samples, unlike, opens=no_output) as (log, judge, _):
         code = run(job, log, samples, judge, ResultWriter.nowhere(), talk=talk)
         if code:
             if code == INTERRUPTED:

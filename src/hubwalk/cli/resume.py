@@ -21,6 +21,14 @@ if TYPE_CHECKING:
 
 
 _BEFORE = "Default: as before."
+_AllowHosts = Annotated[
+    list[str] | None,
+    typer.Option("--allow-host", metavar="HOST", help=f"Where a browser may load scripts from, too. {_BEFORE}"),
+]
+_Resolve = Annotated[
+    list[str] | None,
+    typer.Option("--resolve", metavar="PATTERN=ADDRESS:PORT", help=f"Where to reach hosts, as in find. {_BEFORE}"),
+]
 _NO_SETTINGS = ("db", "crawl", "quiet", "as_json", "verbose")
 
 
@@ -54,13 +62,11 @@ def resume(
     browser: Annotated[
         str | None, typer.Option("--browser", help=f"http, headless or auto, as in find. {_BEFORE}")
     ] = None,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option("--allow-host", metavar="HOST", help=f"Where a browser may load scripts from, too. {_BEFORE}"),
-    ] = None,
+    allow_host: _AllowHosts = None,
     probe_time: Annotated[
         float | None, typer.Option(help=f"Seconds for one page in a browser, at most. {_BEFORE}")
     ] = None,
+    resolve: _Resolve = None,
     crawl: Annotated[bool, typer.Option("--crawl", help="Crawl the sites that --discover-only found.")] = False,
     quiet: option.Quiet = False,
     as_json: option.AsJson = False,

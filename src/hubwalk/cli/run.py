@@ -43,6 +43,7 @@ def run(
     browser: option.BrowserName = None,
     allow_host: option.AllowHosts = None,
     probe_time: option.ProbeTime = None,
+    resolve: option.Resolve = None,
     user_agent: option.UserAgent = None,
     obey_robots: option.ObeyRobots = None,
     timeout: option.Timeout = None,
@@ -87,6 +88,6 @@ def _run(job: Job, talk: Talk, *, verbose: bool) -> int:
     check_browser(job)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
-    with new_crawl(job, as_dict(job), samples, unlike) as (log, judge, writer):
+    with new_crawl(job, as_dict(job), samples, unlike, opens=open_writer) as (log, judge, writer):
         assert writer is not None
         return run(job, log, samples, judge, writer, talk=talk)

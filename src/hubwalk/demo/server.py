@@ -130,6 +130,8 @@ class _Host:
             answer = self._answer(target, headers)
         else:
             answer = _ONLY_GET if method else _NOT_UNDERSTOOD
+        if not answer.status:  # a host that is not there says nothing at all
+            return False
         endless = bool(answer.drop) and method == "GET"
         close = headers.get("connection", "").lower() == "close" or method not in ("GET", "HEAD") or endless
         if answer.delay and not await _waited(reader, answer.delay):
@@ -168,8 +170,9 @@ def _parse(head: bytes) -> tuple[str, str, dict[str, str]]:
         name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines if line)
     }
     target = parts[1]
-    if not target.startswith("/"):  # absolute form, as for a proxy
-        target = "/" + target.partition("://")[2].partition("/")[2]
+    if not target.startswith("/"):  # absolute form, as for a proxy: its host counts (RFC 9112, section 3.2.2)
+        headers["host"], _, path = target.partition("://")[2].partition("/")
+        target = f"/{path}"
     if parts[2] == "HTTP/1.0":
         headers.setdefault("connection", "close")
     return parts[0], target, headers

@@ -22,7 +22,7 @@ NEVER = math.inf  # a delay: the server hears the request and says nothing
 class DemoAnswer:
     """What a site says to a request; the server only carries it."""
 
-    status: int
+    status: int  # 0: nobody is there; the server hangs up without a word
     headers: tuple[tuple[str, str], ...] = ()
     body: bytes = b""
     delay: float = 0.0  # seconds that the server waits before it answers
