@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hubwalk.errors import UsageError
 from hubwalk.validators import make_validator
 from hubwalk.validators.label_value import label_key
-from hubwalk.validators.ontology import Attribute, Ontology
+from hubwalk.validators.ontology import Attribute, Lexicon, Ontology
 from hubwalk.validators.ontology_file import read_ontology
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "ontologies"
@@ -191,3 +192,59 @@ def test_a_language_is_not_a_truth_value(tmp_path: Path) -> None:
     (attribute,) = read_ontology(path).attributes
     assert attribute.synonyms == (("no", "B"),)
     assert attribute.choices == ("yes", "no", "1")
+
+
+# -- the lexicon ------------------------------------------------------------------------------------------------------
+
+LEXICON = """
+[lexicon]
+words = { en = [["camera", "cameras"], "sale"], de = "Kamera" }
+pairs = { Canon = ["PowerShot", "EOS"], Leica = "M" }
+values = { Weight = { de = ["600 Gramm"] }, Sensor = ["CMOS 24 MP"] }
+"""
+YAML_LEXICON = """
+lexicon:
+  words: {en: [[camera, cameras], sale], de: Kamera}
+  pairs: {Canon: [PowerShot, EOS], Leica: M}
+  values: {Weight: {de: [600 Gramm]}, Sensor: [CMOS 24 MP]}
+"""
+
+
+@pytest.mark.parametrize(("ending", "text"), [(".toml", TOML + LEXICON), (".yaml", YAML + YAML_LEXICON)])
+def test_a_lexicon_stands_beside_the_attributes(tmp_path: Path, ending: str, text: str) -> None:
+    path = tmp_path / f"cameras{ending}"
+    path.write_text(text)
+    ontology = read_ontology(path)
+    assert ontology.lexicon == Lexicon(
+        words=(("en", ("camera", "cameras")), ("en", ("sale",)), ("de", ("Kamera",))),
+        pairs=(("Canon", "PowerShot"), ("Canon", "EOS"), ("Leica", "M")),
+        values=(("Weight", "de", "600 Gramm"), ("Sensor", "", "CMOS 24 MP")),
+    )
+    assert replace(ontology, lexicon=Lexicon()) == CAMERA
+
+
+def test_words_without_languages(tmp_path: Path) -> None:
+    path = tmp_path / "cameras.toml"
+    path.write_text(TOML + '[lexicon]\nwords = ["camera", ["sale", "sales"]]\n')
+    assert read_ontology(path).lexicon.words == (("", ("camera",)), ("", ("sale", "sales")))
+
+
+@pytest.mark.parametrize(
+    ("lexicon", "message"),
+    [
+        ('word = ["camera"]', "unknown key 'word': did you mean 'words'?"),
+        ("words = { en = [] }", "words is empty"),
+        ("words = { en = [[]] }", "words is empty"),
+        ("words = 3", "words must be text"),
+        ('pairs = ["Canon"]', "lexicon.pairs must be a table"),
+        ("pairs = { Canon = [] }", "Canon is empty"),
+        ('values = { Wieght = ["1 kg"] }', "unknown key 'Wieght': did you mean 'Weight'?"),
+    ],
+)
+def test_mistakes_in_a_lexicon_are_named_with_their_line(tmp_path: Path, lexicon: str, message: str) -> None:
+    path = tmp_path / "cameras.toml"
+    path.write_text(f"{TOML}[lexicon]\n{lexicon}\n")
+    with pytest.raises(UsageError) as error:
+        read_ontology(path)
+    assert str(error.value).startswith(f"{path}:{TOML.count(chr(10)) + 2}: ")
+    assert message in str(error.value)

@@ -181,7 +181,7 @@ class _Reader:
     def _words(self, marked: Marked) -> Iterator[tuple[str, tuple[str, ...]]]:
         """General words by language, each a text or the list of its forms."""
         for language, listed in marked.value.items() if isinstance(marked.value, dict) else [("", marked)]:
-            entries = listed.value if isinstance(listed.value, list) else [listed]
+            entries = listed.value if isinstance(listed.value, list) and listed.value else [listed]
             yield from ((language, self._texts(word, "words")) for word in entries)
 
     # -- values of a kind ---------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ The usual more-like-this of full-text indexes: the terms with the highest TF-IDF
     weight(t) = (1 + ln tf(t)) * ln(1 + (N - df + .5) / (df + .5))
 
 with the rarity of BM25. A term that a single page has, most often this very page, finds nobody and is left out, and so
-is what more than half of the pages have.
+is what more than three quarters of the pages have.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def telling_terms(terms: Sequence[str], pages_with: Callable[[str], int], pages:
     weighed = []
     for term, times in Counter(terms).items():
         found = pages_with(term)
-        if 2 <= found <= max(2, pages // 2):
+        if 2 <= found <= max(2, 3 * pages // 4):
             rarity = math.log(1 + (pages - found + 0.5) / (found + 0.5))
             weighed.append(((1 + math.log(times)) * rarity, term))
     chosen = sorted(weighed, key=lambda pair: (-pair[0], pair[1]))[:MOST]

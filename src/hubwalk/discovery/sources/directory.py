@@ -113,8 +113,9 @@ def _missing(url: str, answer: Page, fetch: Fetch) -> UsageError:
     """Why a branch cannot be had, with the branches that are there."""
     if not answer.status:
         return UsageError(f"directory {url}: {answer.error or 'no answer'}; is the directory there?")
-    wanted = Branch(url).name
+    below = url
     for above in parents(url):
+        wanted, below = Branch(below).name, above
         page = one_page(fetch, above)
         if not page.ok:
             continue

@@ -108,9 +108,9 @@ class _Near:
             self._names["/".join(steps[: same + 1])] = None
 
     def meant(self) -> str:
-        asked = "/".join(self._steps[: self._depth + 1])
-        near = difflib.get_close_matches(asked, self._names, n=1, cutoff=0.5)
-        return f"did you mean {near[0]}?" if near else f"there are {', '.join(list(self._names)[:8]) or 'none'}"
+        steps = {name.rpartition("/")[2]: name for name in self._names}
+        near = difflib.get_close_matches(self._steps[self._depth], steps, n=1, cutoff=0.5)
+        return f"did you mean {steps[near[0]]}?" if near else f"there are {', '.join(list(self._names)[:8]) or 'none'}"
 
 
 def make_dump(argument: str, given: Given) -> Dump:

@@ -70,7 +70,11 @@ _MISSING = {
 def _texts(kind: str, attribute: str, given: Given) -> Iterator[str]:
     """The texts of the queries, none twice."""
     ontology = given.ontology or Ontology(tuple(given.keywords), ())
-    spoken = given.languages or languages(ontology)
+    known = languages(ontology)
+    for language in given.languages if given.ontology and known != ("",) else ():
+        if language not in known:
+            raise unknown_name("language of the ontology", language, known)
+    spoken = given.languages or known
     words = {language: general_words(ontology, language, given.keywords) for language in spoken}
     rows: list[Iterator[str]] = []
     if kind in ("", "general"):
