@@ -9,6 +9,10 @@ from urllib.parse import urlsplit
 from hubwalk.demo.chance import Dice
 from hubwalk.demo.site import DemoAnswer, html_answer, redirect
 from hubwalk.demo.websites.census import AllSites, Census
+from hubwalk.demo.websites.directory import HOST as DIRECTORY
+from hubwalk.demo.websites.directory import Directory
+from hubwalk.demo.websites.encyclopedia import HOST as ENCYCLOPEDIA
+from hubwalk.demo.websites.encyclopedia import Encyclopedia
 from hubwalk.demo.websites.listed import listed_numbers
 from hubwalk.demo.websites.outlinks import Outlinks
 from hubwalk.demo.websites.pages import calendar, page
@@ -35,6 +39,9 @@ class WebOfSites:
         self.census = Census(count, seed)
         self.plan_of = lru_cache(maxsize=256)(self._plan_of)
         self._outlinks = Outlinks(self.census, self.plan_of)
+        self.directory = Directory(self.census)
+        self.encyclopedia = Encyclopedia(self.census)
+        self._besides = {DIRECTORY: self.directory.respond, ENCYCLOPEDIA: self.encyclopedia.respond}
 
     # -- the truth ----------------------------------------------------------------------------------------------------
 
@@ -82,6 +89,8 @@ class WebOfSites:
     def respond(self, host: str, path_and_query: str) -> DemoAnswer:
         """The answer to a GET; status 0 where there is no such host. Same call, same answer."""
         host = host.partition(":")[0].lower()
+        if host in self._besides:
+            return _ROBOTS if path_and_query == "/robots.txt" else self._besides[host](path_and_query)
         site = self.site_of(host)
         if site is None:
             return NOBODY
