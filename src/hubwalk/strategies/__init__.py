@@ -20,6 +20,7 @@ from hubwalk.strategies.best_first import BestFirst
 from hubwalk.strategies.breadth_first import BreadthFirst
 from hubwalk.strategies.context_graph import ContextGraph
 from hubwalk.strategies.depth_first import DepthFirst
+from hubwalk.strategies.neac import Neac
 from hubwalk.strategies.prior import Prior
 from hubwalk.strategies.random_walk import RandomWalk
 from hubwalk.strategies.sleeping_bandit import SleepingBandit
@@ -34,6 +35,7 @@ STRATEGIES: dict[str, Callable[..., Strategy]] = {
     "breadth_first": BreadthFirst,
     "context_graph": ContextGraph,
     "depth_first": DepthFirst,
+    "neac": Neac,
     "random_walk": RandomWalk,
     "sleeping_bandit": SleepingBandit,
     "structure_driven": StructureDriven,
