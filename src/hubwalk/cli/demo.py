@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 
 import typer
 
+from hubwalk.cli._demo_websites import dump, websites
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def register(app: typer.Typer) -> None:
         rich_markup_mode=None,
     )
     demo.command(name="list")(list_sites)
-    for command in (serve, truth, samples, tour):
+    for command in (serve, truth, samples, tour, websites, dump):
         demo.command()(command)
     app.add_typer(demo)
 
@@ -65,6 +66,9 @@ def serve(
         list[str] | None,
         typer.Option(help="A domain's sites, decoys and search engine instead: a name or `all`; repeatable."),
     ] = None,
+    websites: Annotated[
+        int, typer.Option(metavar="COUNT", help="A web of so many small sites instead, all on one port: see --resolve.")
+    ] = 0,
     size: Size = 0,
     scale: Scale = 1.0,
     seed: Seed = 0,
@@ -72,19 +76,29 @@ def serve(
         Path | None, typer.Option(help="Write {site: {url, samples, targets}} as JSON here once all sites listen.")
     ] = None,
 ) -> None:
-    """Serve the demo web on this machine until Ctrl-C: sites made by hand, or whole domains with a search engine.
+    """Serve the demo web on this machine until Ctrl-C: sites made by hand, whole domains with a search engine, or a web
+    of small sites.
 
     Example: hubwalk demo serve --port 8000 --domain cameras --scale 0.2
-    """
-    from hubwalk.demo.serving import Requests, serve_demo
 
-    domains = _domains(domain or [], scale, seed)
-    sites = _sites(site or [], size, seed) if site or not domains else []
+    Example: hubwalk demo serve --websites 500 --port 8300
+    """
+    from hubwalk.demo.serving import Requests, serve_demo, serve_websites
+    from hubwalk.demo.websites import make_web
+
+    requests = Requests()
+    if websites:
+        if site or domain:
+            raise UsageError("--websites is a web of its own: leave out --site and --domain, or serve them besides")
+        served = serve_websites(make_web(websites, seed), port=port, ready_file=ready_file, requests=requests)
+    else:
+        domains = _domains(domain or [], scale, seed)
+        sites = _sites(site or [], size, seed) if site or not domains else []
+        served = serve_demo(sites, domains, port=port, ready_file=ready_file, requests=requests)
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     signal.signal(signal.SIGINT, lambda *_: ended.set())
-    requests = Requests()
-    with serve_demo(sites, domains, port=port, ready_file=ready_file, requests=requests) as announcement:
+    with served as announcement:
         print(announcement, flush=True)
         print("Ctrl-C ends it.", file=sys.stderr)
         ended.wait()

@@ -7,11 +7,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from hubwalk.demo.server import Served, serve_in_thread
 from hubwalk.demo.site import DemoSite
+from hubwalk.demo.virtual_hosts import VirtualHosts
 from hubwalk.demo.web import Domain
+from hubwalk.demo.websites import OTHER, TOPICS, WebOfSites
+from hubwalk.demo.websites.directory import HOST as DIRECTORY
+from hubwalk.demo.websites.encyclopedia import HOST as WIKI
+from hubwalk.demo.websites.names import ZONE
 from hubwalk.errors import UsageError
 
 _SAMPLES = 3
@@ -65,6 +70,27 @@ def serve_demo(
         yield "\n".join([*told, f"search  {urls[search.name]}  {search.engine.pages} pages known"])
 
 
+@contextmanager
+def serve_websites(
+    web: WebOfSites, *, port: int = 0, ready_file: Path | None = None, requests: Requests | None = None
+) -> Iterator[str]:
+    """Serve all hosts of a web on one port; yields what to tell the user once they answer."""
+    hosts = VirtualHosts(web.name, web.respond)
+    with serve_in_thread([hosts], port, requests.hear if requests else None) as urls:
+        resolve = f"*{ZONE}={urlsplit(urls[web.name]).netloc}"
+        examples = {topic: [site.home for site in web.training(topic)] for topic in (*TOPICS, OTHER)}
+        _write_json(ready_file, {web.name: {"url": urls[web.name], "resolve": resolve, "examples": examples}})
+        lines = [f"{web.count} sites on {urls[web.name]}, directory http://{DIRECTORY}/, encyclopedia http://{WIKI}/"]
+        for topic, homes in examples.items():
+            lines.append(f"{topic}: {web.census.topic_size(topic)} sites, {len(homes)} examples")
+            lines += [f"  example  {home}" for home in homes[:_SAMPLES]]
+        likes = " ".join(f"--like-site {home}" for home in examples[TOPICS[0]])
+        unlikes = " ".join(f"--unlike-site {home}" for home in examples[OTHER][: len(examples[TOPICS[0]])])
+        lines.append(f"reach them with  --resolve '{resolve}'")
+        lines.append(f"hubwalk sites {likes} {unlikes} --resolve '{resolve}' --delay 0 -o sites.jsonl")
+        yield "\n".join(lines)
+
+
 def _site_text(site: DemoSite, url: str) -> str:
     samples = [urljoin(url, path) for path in site.samples(_SAMPLES)]
     likes = " ".join(f"--like {sample}" for sample in samples)
@@ -101,6 +127,12 @@ def _write_ready(path: Path | None, sites: Sequence[DemoSite], urls: Mapping[str
         for site in sites
     }
     ready |= {name: {"url": url} for name, url in urls.items() if name not in ready}  # the search engine
+    _write_json(path, ready)
+
+
+def _write_json(path: Path | None, ready: Mapping[str, object]) -> None:
+    if path is None:
+        return
     # In one step: who waits for the file must not read half of it.
     part = path.with_name(path.name + ".part")
     try:

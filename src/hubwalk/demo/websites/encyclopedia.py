@@ -63,7 +63,8 @@ class Encyclopedia:
         size = self._census.subject_size(name)
         known = -(-size * IN_ENCYCLOPEDIA // 100)
         order = Scramble(size, "encyclopedia", self._census.seed) if size else None
-        places = range(words.index(word), known, len(words)) if order else range(0)
+        first = Scramble(len(words), "articles", name).number(words.index(word))  # the sites are spread over all themes
+        places = range(first, known, len(words)) if order else range(0)
         return [self._home(self._census.of_subject(name, order.code(place))) for place in places if order]
 
     def _home(self, number: int) -> str:

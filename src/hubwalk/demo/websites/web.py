@@ -127,5 +127,5 @@ def known_topic(topic: str) -> None:
 def make_web(count: int, seed: int = 0) -> WebOfSites:
     """A web of so many sites."""
     if not LEAST <= count <= MOST:
-        raise UsageError(f"a web of {count} sites: expected {LEAST} to {MOST}, as in --websites 500")
+        raise UsageError(f"a web of {count} sites: expected {LEAST} to {MOST}")
     return WebOfSites(count, seed)
