@@ -12,6 +12,7 @@ from made_up_webs import NAMES, Believer, MadeUpWeb, crawl_for, random_web, run
 
 from hubwalk.drivers.website_crawl import SiteFlight, WebsiteCrawl
 from hubwalk.drivers.website_limits import PprsRate, WebsiteLimits
+from hubwalk.ranking.site_confidence import RunningPrior
 from hubwalk.strategies.website import LinkedSites, start_sites
 from hubwalk.strategies.website_internal import DecisivePages
 from hubwalk.values import Choice, Page, SiteChoice, SiteReport, SiteVerdict
@@ -137,6 +138,21 @@ def test_an_alias_leads_to_the_site_under_its_own_name() -> None:
     assert not found[A].relevant
     assert not found["http://dead.test/"].relevant
     assert found["http://s0.test/"].relevant
+
+
+def test_the_prior_counts_the_sites_that_could_be_read() -> None:
+    web = chain(2)
+    web.pages["http://bad.test/"] = (0.01, [])
+    web.moved[A] = "http://s0.test/"
+    starts = [A, "http://s0.test/", "http://dead.test/", "http://bad.test/"]
+    prior = RunningPrior(strength=0)
+    external = LinkedSites(start_sites(starts, NAMES), NAMES)
+    crawl = WebsiteCrawl(
+        external, lambda c: DecisivePages(c.site, NAMES, 0.1), Believer(), NAMES, WebsiteLimits(), prior=prior
+    )
+    run(crawl, web)
+    assert crawl.examined == 6  # s2 is not there either
+    assert prior.share == pytest.approx(2 / 3)
 
 
 def test_a_splash_page_is_left_by_its_refresh() -> None:

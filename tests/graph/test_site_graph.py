@@ -20,7 +20,7 @@ def test_edges_are_told_once_and_lead_elsewhere() -> None:
     graph.connect(a, {a: 1.0, b: 0.5, c: 0.25})
     graph.connect(a, {b: 0.75})
     graph.connect(c, {b: 1.0})
-    assert list(graph.in_edges(b)) == [(c, 1.0), (a, 0.5)]
+    assert list(graph.in_edges(b)) == [(a, 0.5), (c, 1.0)]
     assert [graph.in_degree(site) for site in (a, b, c)] == [0, 2, 1]
     assert graph.edges == 3
     assert [graph.is_told(site) for site in (a, b, c)] == [True, False, True]

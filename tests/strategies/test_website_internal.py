@@ -148,7 +148,7 @@ def test_a_home_page_from_another_site_makes_it_an_alias() -> None:
     crawler = DecisivePages(HOME, NAMES, 0.1)
     assert examine(crawler, web) == [HOME]
     verdict = crawler.verdict()
-    assert (verdict.relevant, verdict.settled) == (False, False)
+    assert (verdict.relevant, verdict.settled, verdict.decisive) == (False, False, ())
     assert verdict.confidence == pytest.approx(0.86)  # what was read speaks for where it leads
     assert verdict.reason == "its home page leads to http://b.test/"
 

@@ -211,7 +211,7 @@ class WebsiteCrawl:
         verdict = report.verdict
         self.examined += 1
         self.relevant += verdict.relevant
-        if self._prior is not None and verdict.settled:
+        if self._prior is not None and verdict.decisive:  # a site that was read
             self._prior.count(verdict.relevant)
         self._rate.count(verdict.pages, verdict.relevant)
         self._external.observe(report)

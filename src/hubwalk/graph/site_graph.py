@@ -21,11 +21,12 @@ class SiteGraph:
         self._keys = Interner()
         self._homes: list[str] = []
         self._told = bytearray()
-        self._last_in = array("i")  # of a site: the latest edge that leads to it, -1: none
+        self._first_in = array("i")  # of a site: the first edge that leads to it, -1: none
+        self._last_in = array("i")  # and the latest
         self._in_degree = array("i")
         self._source = array("i")  # of an edge
         self._weight = array("d")
-        self._before = array("i")  # of an edge: the one before it that leads to the same site
+        self._next_in = array("i")  # of an edge: the next one that leads to the same site, -1: none yet
 
     def __len__(self) -> int:
         return len(self._homes)
@@ -40,6 +41,7 @@ class SiteGraph:
         if number == len(self._homes):
             self._homes.append(self._names.site_of(url))
             self._told.append(0)
+            self._first_in.append(-1)
             self._last_in.append(-1)
             self._in_degree.append(0)
         return number
@@ -60,8 +62,13 @@ class SiteGraph:
         for target, weight in weights.items():
             if target == source:
                 continue
-            self._before.append(self._last_in[target])
-            self._last_in[target] = len(self._source)
+            edge, last = len(self._source), self._last_in[target]
+            if last < 0:
+                self._first_in[target] = edge
+            else:
+                self._next_in[last] = edge
+            self._last_in[target] = edge
+            self._next_in.append(-1)
             self._in_degree[target] += 1
             self._source.append(source)
             self._weight.append(weight)
@@ -71,8 +78,8 @@ class SiteGraph:
         return self._in_degree[site]
 
     def in_edges(self, site: int) -> Iterator[tuple[int, float]]:
-        """The sites that link to a site, with the weight of the edge, the latest first."""
-        edge = self._last_in[site]
+        """The sites that link to a site, with the weight of the edge, in the order in which they were told."""
+        edge = self._first_in[site]
         while edge >= 0:
             yield self._source[edge], self._weight[edge]
-            edge = self._before[edge]
+            edge = self._next_in[edge]

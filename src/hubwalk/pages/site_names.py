@@ -30,9 +30,7 @@ class SiteNames:
 
     def site_of(self, url: str) -> str:
         """The home page of the site that a canonical URL lies on, in the spelling of that URL."""
-        scheme, _, rest = url.partition("://")
-        netloc, _, path = rest.partition("/")
-        netloc = netloc.partition("?")[0].rpartition("@")[2]
+        scheme, netloc, path = _parts(url)
         if self.kind == "domain":
             domain = _domain(_bare(netloc))
             return f"{scheme}://{netloc if _bare(netloc) == domain else domain}/"
@@ -40,13 +38,12 @@ class SiteNames:
 
     def key(self, url: str) -> str:
         """What is the same for all URLs of a site and for those of no other: `example.org`, `example.org/~name/`."""
-        rest = url.partition("://")[2]
-        netloc, _, path = rest.partition("/")
-        bare = _bare(netloc.partition("?")[0].rpartition("@")[2])
-        if self.kind == "domain":
-            return _domain(bare)
+        _, netloc, path = _parts(url)
+        bare = _bare(netloc)
         if self.kind == "host":
             return bare
+        if self.kind == "domain":
+            return _domain(bare)
         user = self._user(netloc, path)
         return f"{bare}/{user}" if user else bare
 
@@ -88,7 +85,16 @@ class SiteNames:
         if first.startswith("~") and len(first) > 1:
             return f"{first}/"
         named = first and (slash or "." not in first)  # http://host/index.html is the host's own
-        return f"{first}/" if named and _bare(netloc.rpartition("@")[2]) in self.shared else ""
+        return f"{first}/" if named and _bare(netloc) in self.shared else ""
+
+
+def _parts(url: str) -> tuple[str, str, str]:
+    """Scheme, host with port, and what comes after the first slash; quick, links are many."""
+    scheme, _, rest = url.partition("://")
+    netloc, _, path = rest.partition("/")
+    if "@" in netloc or "?" in netloc:
+        netloc = netloc.partition("?")[0].rpartition("@")[2]
+    return scheme, netloc, path
 
 
 def _bare(netloc: str) -> str:

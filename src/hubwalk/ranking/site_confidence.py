@@ -11,8 +11,8 @@ Where we differ:
 - "Other" in the correction is whatever the class in question is not: with two classes the respective other one. Read to
   the letter, the class "other" would not be corrected at all, and one page taken for a certain target page would rule
   it out for good, which is what the correction is there to prevent.
-- The prior is the smoothed share of relevant sites among those that were settled, and is kept from deciding by itself:
-  see `tempered`.
+- The prior is the share of relevant sites among those that could be read, smoothed, and is kept from deciding by
+  itself: see `tempered`.
 - An error of more than one half counts as one half: the classifier then says nothing, not the opposite.
 """
 
@@ -48,22 +48,22 @@ def tempered(prior: float, threshold: float) -> float:
 
 
 class RunningPrior:
-    """The share of relevant sites among those settled so far, smoothed towards one half."""
+    """The share of relevant sites among those read so far, smoothed towards one half."""
 
     def __init__(self, strength: float = _STRENGTH) -> None:
         self._strength = strength
-        self._settled = 0
+        self._read = 0
         self._relevant = 0
 
     def count(self, relevant: bool) -> None:
-        """One more site is settled."""
-        self._settled += 1
+        """One more site was read."""
+        self._read += 1
         self._relevant += relevant
 
     @property
     def share(self) -> float:
         """Pr[target]."""
-        return (self._relevant + self._strength / 2) / (self._settled + self._strength)
+        return (self._relevant + self._strength / 2) / (self._read + self._strength)
 
 
 class SiteConfidence:

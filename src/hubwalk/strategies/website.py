@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 
 from hubwalk.graph.mean_frontier import MeanFrontier
 from hubwalk.graph.site_graph import SiteGraph
@@ -23,7 +24,7 @@ from hubwalk.pages.site_names import SiteNames
 from hubwalk.ranking.edge_weights import edge_weight
 from hubwalk.values import SiteChoice, SiteReport
 
-SOURCES_TOLD = 20  # links to a site that its choice names one by one
+SOURCES_TOLD = 20  # links to a site that its choice names one by one, the first ones
 
 
 class ListedSites:
@@ -121,7 +122,6 @@ class LinkedSites:
 
     def _links_to(self, number: int) -> list[str]:
         graph = self._graph
-        linking = [graph.home(source) for source, _ in graph.in_edges(number)][::-1]
-        told = [f"link from {site}" for site in linking[:SOURCES_TOLD]]
-        more = len(linking) - len(told)
+        told = [f"link from {graph.home(source)}" for source, _ in islice(graph.in_edges(number), SOURCES_TOLD)]
+        more = graph.in_degree(number) - len(told)
         return [*told, f"links from {more} more sites"] if more else told

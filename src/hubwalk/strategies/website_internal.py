@@ -114,7 +114,7 @@ class DecisivePages:
         said = bool(self._decisive) and -self._decisive[0][0] > _SAYS_NOTHING
         confidence = self._known_confidence() if said or not self._over else 0.0
         relevant = said and not self._over and confidence > 1 / 2
-        told = tuple((url, round(own, 6)) for _, url, own in self._decisive[:_TOLD])
+        told = () if self._over else tuple((url, round(own, 6)) for _, url, own in self._decisive[:_TOLD])
         settled = self._settled is not None and not self._over
         return SiteVerdict(relevant, round(confidence, 6), self._pages, self._reason(said), told, settled)
 
