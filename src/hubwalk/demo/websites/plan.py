@@ -19,7 +19,7 @@ from hubwalk.demo.websites.rates import (
     TOPICS,
 )
 from hubwalk.demo.websites.values import WebSite
-from hubwalk.demo.websites.vocabulary import GENERAL, NEIGHBOUR_NAMES, UNRELATED_NAMES
+from hubwalk.demo.websites.vocabulary import GENERAL, NEIGHBOUR_NAMES, SUBJECTS, UNRELATED_NAMES
 
 _LEADS, _FAN = 6, 7  # pages that the home page leads to, and that each of them leads to
 CALENDAR = "/calendar"
@@ -152,8 +152,8 @@ class Plan:
             subject = dice.pick(_OTHER_SUBJECTS) if off else site.subject
             if site.kind in ("paper", "university"):
                 subject = dice.pick((*TOPICS, *_OTHER_SUBJECTS)) if site.kind == "paper" else ""
-            words = self.words if subject == site.subject else lexicon(subject, self.seed, site.number, number)
-            word = dice.pick(words.nouns)
+            own = subject == site.subject
+            word = dice.pick(self.words.nouns if own or not subject else SUBJECTS[subject].core)
             label = f"{dice.pick(GENERAL['adjectives'])} {word}" if dice.percent(50) else word
             self._add(role, self._numbered_path.format(word.lower(), number), subject, label.capitalize())
         return self._slots[first:]
