@@ -71,7 +71,7 @@ def make_search(values: Mapping[str, object]) -> tuple[Job, SiteSearch]:
         raise UsageError("--shared-host names hosts whose folders are sites: add --site-names user, or leave it out")
     search = _named(search)
     others = {key: value for key, value in values.items() if key not in _DEFAULTS}
-    job = make_job({"validators": (), **others}, seeks_sites=True)
+    job = make_job({"validators": (), **others, "discover_only": True}, seeks_sites=True)
     return _judged(*_sought(job, search))
 
 

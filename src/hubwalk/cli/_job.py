@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hubwalk.errors import HubwalkError, UsageError
 
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from hubwalk.ports import Validator
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
-    from hubwalk.store.results import ResultWriter
 
+_W = TypeVar("_W")
+_SEVERAL = ("validator", "keyword", "engine", "allow_host", "like_site", "unlike_site", "source", "shared_host")
 _TALK = ("config", "quiet", "as_json", "verbose")  # options that are no setting of the job
 
 
@@ -28,7 +29,19 @@ def settings_of(flags: Mapping[str, object], besides: Sequence[str] = ()) -> dic
     """Those that were given, by the names that a job has for them; `besides` are further options that are no
     setting."""
     given = {k: value for k, value in flags.items() if k not in (*_TALK, *besides) and value not in (None, [])}
-    several = {"validator": "validators", "keyword": "keywords", "engine": "engines", "allow_host": "allow_hosts"}
+    several = {
+        name: f"{name}s"
+        for name in (
+            "validator",
+            "keyword",
+            "engine",
+            "allow_host",
+            "like_site",
+            "unlike_site",
+            "source",
+            "shared_host",
+        )
+    }
     return {several.get(key, key): value for key, value in given.items()}
 
 
@@ -114,12 +127,17 @@ def read_samples(job: Job, talk: Talk) -> tuple[list[Sample], list[Sample]]:
 
 @contextmanager
 def new_crawl(
-    job: Job, kept: Mapping[str, object], samples: Sequence[Sample], unlike: Sequence[Sample], *, writes: bool = True
-) -> Iterator[tuple[SqliteCrawlLog, Validator, ResultWriter | None]]:
-    """Log, validator and output of a crawl that begins; `kept` is the job as the log has it. Leaves no trace if the
-    output cannot be written."""
+    job: Job,
+    kept: Mapping[str, object],
+    samples: Sequence[Sample],
+    unlike: Sequence[Sample],
+    *,
+    opens: Callable[[Job, SqliteCrawlLog], AbstractContextManager[_W]],
+) -> Iterator[tuple[SqliteCrawlLog, Validator, _W]]:
+    """Log, validator and output of a crawl that begins; `kept` is the job as the log has it, and `opens` opens the
+    output. Leaves no trace if that cannot be written."""
     from hubwalk.cli._kept_files import keep_file
-    from hubwalk.cli._run import Answers, open_writer, validating
+    from hubwalk.cli._run import Answers, validating
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     db = Path(job.db)
@@ -130,14 +148,11 @@ def new_crawl(
         keep_file("recipe", job.recipe, log)
         for sample in (*samples, *unlike):
             log.add_sample(sample.name, sample.response)
-        if not writes:
-            yield log, validator, None
-            return
         try:
-            writer = open_writer(job, log)
+            writer = opens(job, log)
         except HubwalkError:  # nothing is in the log yet
             log.close()
             db.unlink()
             raise
-        with writer:
-            yield log, validator, writer
+        with writer as opened:
+            yield log, validator, opened

@@ -24,6 +24,7 @@ from hubwalk.drivers.progress import (
 from hubwalk.store.renderings import together
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
     from rich.live import Live
     from rich.status import Status
 
@@ -129,7 +130,7 @@ class Talk:
     def searched(self, search: SearchProgress) -> None:
         """One query is done with."""
         if self._json:
-            _say({"event": "query", **dataclasses.asdict(search)})
+            say({"event": "query", **dataclasses.asdict(search)})
         if self._status is not None:
             from rich.markup import escape
 
@@ -141,7 +142,7 @@ class Talk:
     def notice(self, text: str) -> None:
         """Something that a user should know though the job goes on."""
         if self._json:
-            _say({"event": "notice", "text": text})
+            say({"event": "notice", "text": text})
         else:
             print(f"hubwalk: {printable(text)}", file=sys.stderr, flush=True)
 
@@ -155,13 +156,13 @@ class Talk:
         if self._json:
             for site in discovery.sites:
                 about = {"authorities": len(site.authorities), "fetched": site.fetched, "queries": site.queries}
-                _say({"event": "found", "site": site.site, **about})
+                say({"event": "found", "site": site.site, **about})
             counts = {
                 "queries": discovery.queries,
                 "sites": len(discovery.sites),
                 "candidates": len(discovery.candidates),
             }
-            _say({"event": "search", **counts, "ending": discovery.ending, "complete": discovery.complete, "db": db})
+            say({"event": "search", **counts, "ending": discovery.ending, "complete": discovery.complete, "db": db})
         if self._quiet or self._json:
             return
         from hubwalk.cli._console import Console
@@ -184,22 +185,32 @@ class Talk:
             print(f"crawl:   hubwalk resume {name} --crawl -o pages.jsonl{more}", file=sys.stderr)
 
     def tick(self, sites: Sequence[SiteProgress]) -> None:
-        if self._live is not None:
-            with terminal.free() as drawing:
-                if drawing:
-                    width = self._live.console.width - _MARGIN
-                    self._live.update(live_table(sites, time.monotonic() - self._began, width), refresh=True)
-        elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
-            self._lined = time.monotonic()
-            for line in _lines(sites, time.monotonic() - self._began):
-                print(line, file=sys.stderr, flush=True)
-        if self._json and time.monotonic() - self._said >= _JSON_EVERY:
-            self._said = time.monotonic()
+        self.draw(lambda seconds, width: live_table(sites, seconds, width), lambda seconds: _lines(sites, seconds))
+        if self.is_time_for_json():
             for site in sites:
                 if site.state == RUNNING:
                     _emit("progress", site)
         if self._json:
             self._emit_ended(sites)
+
+    def draw(self, table: Callable[[float, int], RenderableType], lines: Callable[[float], Sequence[str]]) -> None:
+        """How far it is: a table for so many seconds and columns, or lines now and then where none can be drawn."""
+        seconds = time.monotonic() - self._began
+        if self._live is not None:
+            with terminal.free() as drawing:
+                if drawing:
+                    self._live.update(table(seconds, self._live.console.width - _MARGIN), refresh=True)
+        elif not self._quiet and not self._json and time.monotonic() - self._lined >= _LINE_EVERY:
+            self._lined = time.monotonic()
+            for line in lines(seconds):
+                print(line, file=sys.stderr, flush=True)
+
+    def is_time_for_json(self) -> bool:
+        """True now and then, if it is a program that listens."""
+        if not self._json or time.monotonic() - self._said < _JSON_EVERY:
+            return False
+        self._said = time.monotonic()
+        return True
 
     def _emit_ended(self, sites: Sequence[SiteProgress]) -> None:
         for site in sites:
@@ -214,7 +225,7 @@ class Talk:
             seconds = round(time.monotonic() - self._began, 3)
             browsers = [site.browser for site in sites if site.browser is not None]
             about = {"exit_code": exit_code, "db": db, "output": output, "seconds": seconds, **total}
-            _say({"event": "end", **about, "browser": together(browsers).plain() if browsers else None})
+            say({"event": "end", **about, "browser": together(browsers).plain() if browsers else None})
         return self._json
 
     def summary(self, sites: Sequence[SiteProgress], *, db: str, output: str, exit_code: int, more: str = "") -> None:
@@ -256,7 +267,7 @@ def _search_line(search: SearchProgress) -> str:
 
 def _emit(event: str, site: SiteProgress) -> None:
     thought = site.estimate
-    _say(
+    say(
         {
             "event": event,
             "site": site.site,
@@ -278,7 +289,7 @@ def _emit(event: str, site: SiteProgress) -> None:
     )
 
 
-def _say(line: dict[str, object]) -> None:
+def say(line: dict[str, object]) -> None:
     print(json.dumps(line), file=sys.stderr, flush=True)
 
 

@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections import ChainMap
 from collections.abc import Iterator, MutableMapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -153,6 +153,16 @@ def open_writer(job: Job, log: SqliteCrawlLog) -> ResultWriter:
     from hubwalk.store.results import ResultWriter
 
     return ResultWriter.open("-" if job.output == "-" else Path(job.output), log=log)
+
+
+def no_output(job: Job, log: SqliteCrawlLog) -> AbstractContextManager[None]:  # noqa: ARG001
+    """For a crawl of which nobody wants the pages one by one."""
+    return nullcontext()
+
+
+def open_output(job: Job, log: SqliteCrawlLog) -> AbstractContextManager[ResultWriter | None]:
+    """The job's output; None for one that only looks for sites."""
+    return nullcontext() if job.discover_only else open_writer(job, log)
 
 
 def _exit_code(sites: Sequence[SiteProgress], *, interrupted: bool) -> int:

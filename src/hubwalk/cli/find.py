@@ -83,7 +83,7 @@ def find(
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._browser import check_browser
-    from hubwalk.cli._run import no_output, open_writer, run
+    from hubwalk.cli._run import open_output, run
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
 
     check_files(job)
@@ -94,8 +94,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     samples, unlike = read_samples(job, talk)
     tokens = tokens_of(job, samples, talk)
     kept = kept_job(job, engines)
-    opens: Opens = no_output if job.discover_only else open_writer
-    with new_crawl(job, kept, samples, unlike, opens=opens) as (log, validator, writer):
+    with new_crawl(job, kept, samples, unlike, opens=open_output) as (log, validator, writer):
         if job.sites:
             assert writer is not None
             return run(job, log, samples, validator, writer, talk=talk, engines=engines)

@@ -173,7 +173,7 @@ def _from_crawl(job: Job, talk: Talk, *, method: str, verbose: bool) -> Recipe:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._browser import check_browser
     from hubwalk.cli._learning import learn_recipe, mapped_recipe
-    from hubwalk.cli._run import INTERRUPTED, run
+    from hubwalk.cli._run import INTERRUPTED, no_output, run
     from hubwalk.config import as_dict
     from hubwalk.store.results import ResultWriter
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -108,7 +107,7 @@ def _changes(flags: dict[str, Any]) -> dict[str, object]:
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     from hubwalk.cli._browser import check_browser
-    from hubwalk.cli._run import Answers, open_writer, run, validating
+    from hubwalk.cli._run import Answers, open_output, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
 
     check_browser(job)
@@ -120,7 +119,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     answers.keep_in(log)
     with (
         validating(job, samples, unlike, answers) as validator,
-        nullcontext() if job.discover_only else open_writer(job, log) as writer,
+        open_output(job, log) as writer,
     ):
         if job.sites:
             assert writer is not None

@@ -81,7 +81,7 @@ def _job(flags: dict[str, object]) -> Job:
 def _run(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._browser import check_browser
-    from hubwalk.cli._run import run
+    from hubwalk.cli._run import open_writer, run
     from hubwalk.config import as_dict
 
     check_files(job)
@@ -89,5 +89,4 @@ def _run(job: Job, talk: Talk, *, verbose: bool) -> int:
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
     with new_crawl(job, as_dict(job), samples, unlike, opens=open_writer) as (log, judge, writer):
-        assert writer is not None
         return run(job, log, samples, judge, writer, talk=talk)

@@ -121,6 +121,7 @@ class WebsiteLive:
         self._depths: dict[str, dict[str, int]] = {}  # of the sites under way: page -> clicks from the home page
         self._silent: list[tuple[PageFlight, Response, int]] = []
         self._silent_in_a_row = 0
+        self.is_line_down = False  # nobody answers any more
         self._failed = 0
         self._pace = Pace(50)
         self._deadline = time.monotonic() + job.max_time if job.max_time else 0.0
@@ -211,6 +212,7 @@ class WebsiteLive:
         if not self._silent or len(self._silent) < self._crawl.in_flight:
             return
         if self._silent_in_a_row >= PATIENCE:
+            self.is_line_down = True
             error = self._silent[-1][1].error
             self.stop(f"no answer from {self._silent_in_a_row} sites in a row: {error}; is there a network?")
         else:

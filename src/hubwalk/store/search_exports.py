@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -25,7 +25,7 @@ def export_search(log: SqliteCrawlLog, what: str, out: Target, format: str = "")
     check_apart(log, out)
     records = list((_sites if what == "sites" else _queries)(SearchLog(log)))
     with writing(out), whole_file(out) as stream:
-        stream.write(_json_lines(records) if format == "jsonl" else _csv(records, what))
+        stream.write(json_lines(records) if format == "jsonl" else csv_lines(records, COLUMNS[what]))
         stream.flush()
     return len(records)
 
@@ -71,21 +71,28 @@ def _queries(search: SearchLog) -> Iterator[dict[str, object]]:
 COLUMNS = {
     "sites": ("site", "authorities", "fetched", "precision", "queries", "pages"),
     "queries": ("query", "kind", "engine", "hits", "asked_at", "seconds", "error", "results"),
-}
+    # of a crawl for sites, see site_results.py
+    "judged sites": (
+        "site", "relevant", "confidence", "pages", "settled", "reason", "rule", "sources", "evidence",
+    ),
+}  # fmt: skip
 
 
-def _json_lines(records: list[dict[str, object]]) -> bytes:
+def json_lines(records: Sequence[Mapping[str, object]]) -> bytes:
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode("utf-8", "replace")
 
 
-def _csv(records: list[dict[str, object]], what: str) -> bytes:
+def csv_lines(records: Sequence[Mapping[str, object]], columns: Sequence[str], *, header: bool = True) -> bytes:
     """Lists become one cell, their items parted by bars: a record is a line, and addresses and queries have none."""
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, COLUMNS[what], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(_flat(record) for record in records)
+    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
+    if header:
+        writer.writeheader()
+    writer.writerows({key: _flat(value) for key, value in record.items()} for record in records)
     return buffer.getvalue().encode("utf-8", "replace")
 
 
-def _flat(record: Mapping[str, object]) -> dict[str, object]:
-    return {key: " | ".join(value) if isinstance(value, list) else value for key, value in record.items()}
+def _flat(value: object) -> object:
+    if not isinstance(value, list):
+        return value
+    return " | ".join(" ".join(map(str, item.values())) if isinstance(item, dict) else str(item) for item in value)

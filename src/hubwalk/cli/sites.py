@@ -1,0 +1,107 @@
+"""`hubwalk sites`: sites of a kind. Example sites, words, an ontology or sample pages in, a ranked list out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from hubwalk.cli import _options as option
+from hubwalk.cli import _sites_options as own
+from hubwalk.cli._job import check_files, default_db, new_crawl, read_samples, settings_of
+from hubwalk.cli._sites_talk import SitesTalk
+
+if TYPE_CHECKING:
+    from hubwalk.config import Job
+    from hubwalk.site_search import SiteSearch
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(sites)
+
+
+def sites(
+    *,
+    like_site: own.LikeSites = None,
+    unlike_site: own.UnlikeSites = None,
+    classifier: own.Classifier = None,
+    source: own.Sources = None,
+    keyword: own.Keywords = None,
+    ontology: own.OntologyFile = None,
+    like: option.Like = None,
+    unlike: option.Unlike = None,
+    validator: own.Validators = None,
+    output: own.Output = None,
+    db: option.Db = None,
+    config: option.Config = None,
+    edge_weights: own.EdgeWeights = None,
+    threshold: own.Threshold = None,
+    links: own.Links = None,
+    max_pages_per_site: own.MaxPagesPerSite = None,
+    max_sites: own.MaxSites = None,
+    max_pages: own.MaxPages = None,
+    max_time: option.MaxTime = None,
+    stop_when_pprs_above: own.StopWhenPprsAbove = None,
+    site_names: own.SiteNamesKind = None,
+    shared_host: own.SharedHosts = None,
+    engine: option.Engines = None,
+    max_queries: option.MaxQueries = None,
+    queries_per_minute: option.QueriesPerMinute = None,
+    results: option.Results = None,
+    delay: option.Delay = None,
+    jobs: option.Jobs = None,
+    resolve: option.Resolve = None,
+    seed: option.Seed = None,
+    user_agent: option.UserAgent = None,
+    obey_robots: option.ObeyRobots = None,
+    timeout: option.Timeout = None,
+    max_size: option.MaxSize = None,
+    retries: option.Retries = None,
+    quiet: option.Quiet = False,
+    as_json: option.AsJson = False,
+    verbose: option.Verbose = False,
+) -> None:
+    """Find web sites of a kind: a ranked list of them, each with confidence and evidence, for a few pages a site.
+
+    Example: hubwalk sites --like-site a.example --like-site b.example --max-sites 100 -o sites.jsonl
+
+    Example: hubwalk sites --source directory:http://dir.example/Sports/Sailing/ --keyword sailing -o sites.csv
+
+    A list goes on to hubwalk find --sites-from. Exit codes are those of find. All of it: docs/sites.md.
+    """
+    job, search = search_of(config, settings_of(locals()))
+    talk = SitesTalk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
+    raise typer.Exit(_sites(job, search, talk, verbose=verbose))
+
+
+def search_of(config: Path | None, flags: Mapping[str, object]) -> tuple[Job, SiteSearch]:
+    """The search that a config file and flags describe, checked; flags win."""
+    from hubwalk.samples import named_samples
+    from hubwalk.site_search import load_search_config, make_search
+
+    values = {**(load_search_config(config) if config is not None else {}), **flags}
+    output = str(values.get("output", "-"))
+    if output != "-":
+        values["output"] = str(Path(output).absolute())  # so that `resume` finds it from any folder
+    values["db"] = values.get("db") or default_db(output)
+    job, search = make_search(values)
+    like, unlike = (named_samples(names) for names in (job.like, job.unlike))
+    return make_search({**values, "like": like, "unlike": unlike}) if like or unlike else (job, search)
+
+
+def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, verbose: bool) -> int:
+    from hubwalk.browsing.engine_loop import quieten
+    from hubwalk.cli._search import kept_job
+    from hubwalk.cli._sites_run import check_search, open_site_writer, run_sites
+    from hubwalk.cli._sites_task import SiteTask
+    from hubwalk.site_search import kept
+
+    check_files(job)
+    engines = check_search(job, search)
+    quieten(verbose=verbose)
+    samples, unlike = read_samples(job, talk)
+    about = kept(kept_job(job, engines), search)
+    with new_crawl(job, about, samples, unlike, opens=open_site_writer) as (log, validator, writer):
+        return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
