@@ -12,7 +12,7 @@ from hubwalk.pages.words import own_text
 from hubwalk.validators.page_filter_fitting import fit
 from hubwalk.validators.page_terms import terms_of
 from hubwalk.validators.page_vectors import Integers, Rows, TermTable
-from hubwalk.validators.unlabelled import Learned, _division, learn
+from hubwalk.validators.unlabelled import Learned, division, learn
 
 FRAME = "imprint terms contact basket account newsletter search categories delivery returns help prices shipping orders"
 
@@ -102,11 +102,11 @@ def test_terms_that_came_later_make_a_page_less_alike() -> None:
 
 
 def test_two_groups_are_divided_between_them() -> None:
-    assert 0.3 < _division(np.array([0.1, 0.2, 0.3, 0.8, 0.9, 0.85])) < 0.8
-    assert _division(np.full(9, 0.5)) == 0.5
-    assert _division(np.array([0.5])) == 0.0
+    assert 0.3 < division(np.array([0.1, 0.2, 0.3, 0.8, 0.9, 0.85])) < 0.8
+    assert division(np.full(9, 0.5)) == 0.5
+    assert division(np.array([0.5])) == 0.0
 
 
 def test_a_single_page_far_off_is_no_group() -> None:
     values = np.concatenate([np.linspace(0.1, 0.14, 60), np.linspace(0.2, 0.24, 40), [1.0]])
-    assert 0.14 < _division(values) < 0.2
+    assert 0.14 < division(values) < 0.2

@@ -1,17 +1,8 @@
-"""Saved page filters: one file of plain numbers and JSON. Reading one runs no code, whoever wrote it.
-
-The file is a NumPy archive that is read with `allow_pickle=False`: the arrays of the model, and as bytes a JSON object
-with everything that is not an array. What does not fit together is refused: a file of another program, a damaged one,
-one of a format to come.
-"""
+"""Saved page filters: one file of plain numbers and JSON (model_archive.py). What does not fit together is refused."""
 
 from __future__ import annotations
 
 import hashlib
-import io
-import json
-import os
-import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from hubwalk import __version__
-from hubwalk.errors import UsageError, ValidatorError
+from hubwalk.validators.model_archive import ModelArchive
 from hubwalk.validators.page_filter import MAIN, MODELS, OWN, PageFilter, Reader, distinct
 from hubwalk.validators.page_filter_models import KINDS, Model, arrays_of, check
 from hubwalk.validators.page_vectors import Vocabulary
@@ -29,8 +20,7 @@ from hubwalk.values import Page
 
 FORMAT = "hubwalk page filter"
 VERSION = 1
-_MOST = 500_000_000  # bytes, unpacked
-_WAY_OUT = "make one with `hubwalk train`"
+_FILE = ModelArchive(FORMAT, VERSION, "page filter", "hubwalk train")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +60,6 @@ def about(page_filter: PageFilter, wanted: Sequence[Page], near_misses: Sequence
 def save_filter(path: Path, page_filter: PageFilter, origin: About) -> None:
     """Write the file, whole or not at all; UsageError if that is not possible."""
     known = {
-        "format": FORMAT,
-        "version": VERSION,
         "about": asdict(origin),
         "kind": page_filter.model.kind,
         "terms": page_filter.vocabulary.terms,
@@ -80,60 +68,26 @@ def save_filter(path: Path, page_filter: PageFilter, origin: About) -> None:
         "need_at": dict(page_filter.line.need_at),
     }
     arrays: dict[str, Any] = {f"model.{name}": values for name, values in arrays_of(page_filter.model).items()}
-    text = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
-    packed = io.BytesIO()
-    np.savez_compressed(packed, json=text, idf=page_filter.vocabulary.idf, **arrays)
-    beside = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        beside.write_bytes(packed.getvalue())
-        beside.replace(path)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise UsageError(f"cannot write {path}: {error.strerror}; choose another -o") from None
+    _FILE.save(path, known, {"idf": page_filter.vocabulary.idf, **arrays})
 
 
 def load_filter(path: Path) -> PageFilter:
     """The page filter in a file; UsageError if there is none, ValidatorError if it cannot be used."""
-    known, arrays = _unpacked(path)
+    known, arrays = _FILE.load(path)
     try:
         return _page_filter(known, arrays)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ValidatorError(f"page filter {path} is damaged ({type(error).__name__}: {error}); {_WAY_OUT}") from None
+        raise _FILE.damaged(path, error) from None
 
 
 def load_about(path: Path) -> About:
     """What a saved page filter says of itself."""
-    known, _ = _unpacked(path)
+    known, _ = _FILE.load(path)
     try:
         said = known["about"]
         return About(**{**said, "languages": tuple(said["languages"])})
     except (KeyError, TypeError) as error:
-        raise ValidatorError(f"page filter {path} is damaged ({type(error).__name__}: {error}); {_WAY_OUT}") from None
-
-
-def _unpacked(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    foreign = f"{path} is no page filter of hubwalk; {_WAY_OUT}"
-    try:
-        with zipfile.ZipFile(path) as archive:
-            if sum(part.file_size for part in archive.infolist()) > _MOST:
-                raise ValidatorError(f"page filter {path} is too large")
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        known = json.loads(arrays.pop("json").tobytes())
-    except OSError as error:
-        if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError):
-            raise UsageError(f"page filter {path}: {error.strerror}; {_WAY_OUT}") from None
-        raise ValidatorError(foreign) from None
-    except (zipfile.BadZipFile, ValueError, KeyError, EOFError, AttributeError, NotImplementedError, RuntimeError):
-        raise ValidatorError(foreign) from None  # ValueError: an array of objects, that is, a pickle
-    except Exception as error:  # zlib.error and what else a damaged archive brings about
-        raise ValidatorError(f"page filter {path} is damaged ({error}); {_WAY_OUT}") from None
-    if not isinstance(known, dict) or known.get("format") != FORMAT:
-        raise ValidatorError(foreign)
-    if known.get("version") != VERSION:
-        newer = f"{path} has format {known.get('version')}, this hubwalk reads {VERSION}"
-        raise ValidatorError(f"{newer}; update hubwalk or train it anew with `hubwalk train`")
-    return known, arrays
+        raise _FILE.damaged(path, error) from None
 
 
 def _page_filter(known: Mapping[str, Any], arrays: Mapping[str, Any]) -> PageFilter:

@@ -123,7 +123,7 @@ def _likeness(pages: Rows, weights: Floats) -> Floats:
 
 
 def _line(samples: Rows, sites: Sequence[str], shares: Floats, weights: Floats, alike: Floats) -> Line:
-    between = _division(alike)
+    between = division(alike)
     most = _HIGH * float(_likeness(samples, weights).mean())
 
     def reached(number: int, others: Sequence[int]) -> float:
@@ -140,7 +140,7 @@ def _line(samples: Rows, sites: Sequence[str], shares: Floats, weights: Floats, 
     return Line(need(elsewhere, spread([elsewhere])), {site: need(values, within) for site, values in at.items()})
 
 
-def _division(values: Floats) -> float:
+def division(values: Floats) -> float:
     """Where the values fall best into two groups (Otsu 1979): the variance between the groups is largest. A few pages
     that are nearly a sample are no group."""
     fewest = max(_FEWEST, round(_GROUP * len(values)))

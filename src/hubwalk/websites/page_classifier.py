@@ -5,9 +5,9 @@ is as near to a class as to the nearest centroid of it; the distance is one minu
 it lies between 0 and 1. Its confidences for the classes follow from the logarithms of the distances
 (ranking/page_confidence.py). A page without any known word is as far from all of them: equal confidences.
 
-Ester, Kriegel, Schubert (2004), section 4.3.1; centroids as in Han, Karypis (2000). The paper does not say which text of
-a page it reads nor how distances come to lie between 0 and 1. Here all visible text counts, that of links too: a home
-page often has no other, and what a site calls its sections tells more of it than most of its sentences.
+Ester, Kriegel, Schubert (2004), section 4.3.1; centroids as in Han, Karypis (2000). The paper does not say which text
+of a page it reads nor how distances come to lie between 0 and 1. Here all visible text counts, that of links too: a
+home page often has no other, and what a site calls its sections tells more of it than most of its sentences.
 """
 
 from __future__ import annotations
