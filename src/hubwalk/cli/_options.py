@@ -11,6 +11,12 @@ Sites = Annotated[
     list[str] | None,
     typer.Argument(metavar="SITE...", help="Entry pages of the sites. None: search engines are asked for sites."),
 ]
+SitesFrom = Annotated[
+    str | None,
+    typer.Option(
+        "--sites-from", metavar="FILE", help="A list of sites: the relevant ones, the best first."
+    ),
+]
 Like = Annotated[
     list[str] | None,
     typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, or a folder of them; repeatable."),

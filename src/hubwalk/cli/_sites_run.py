@@ -37,13 +37,14 @@ class Prepared:
     failures: Sequence[str] = ()  # example sites that are down, engines that gave up
 
 
-def check_search(job: Job, search: SiteSearch) -> list[SearchEngine]:
-    """Refuse what cannot be before anything is fetched; returns the engines that the job needs."""
+def check_search(job: Job, search: SiteSearch, log: SqliteCrawlLog | None = None) -> list[SearchEngine]:
+    """Refuse what cannot be before anything is fetched; returns the engines that the job needs. A log has the
+    classifier, whatever has become of its file."""
     from hubwalk.cli._search import make_engines
     from hubwalk.cli._sites_sources import asks_engines, check_sources
 
     check_sources(search)
-    if search.classifier:
+    if search.classifier and log is None:
         from hubwalk.cli._sites_learn import read_classifier
 
         read_classifier(search.classifier)
@@ -110,13 +111,16 @@ def _linked(task: SiteTask, found: Sequence[SiteChoice], error: float) -> Levels
 
 def _listed(task: SiteTask, found: Sequence[SiteChoice]) -> Levels:
     """CROSSMARC: the sites of the sources, each tested by the light spider."""
+    from hubwalk.cli._sites_sources import words_of_ontology
     from hubwalk.drivers.website_live import Levels
     from hubwalk.strategies.light_spider import light_spiders
     from hubwalk.strategies.website import ListedSites
 
     names = task.search.names
-    make = light_spiders(names, [sample.page for sample in task.samples], most_pages=task.search.max_pages_per_site)
-    return Levels(ListedSites(found, names), make, names, _limits(task), wants_html=True)
+    samples = [sample.page for sample in task.samples]
+    words = [*task.job.keywords, *words_of_ontology(task.search)]
+    make = light_spiders(names, samples, words, most_pages=task.search.max_pages_per_site)
+    return Levels(ListedSites(found, names), make, names, _limits(task))
 
 
 def _limits(task: SiteTask) -> WebsiteLimits:

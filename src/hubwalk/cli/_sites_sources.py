@@ -39,6 +39,15 @@ def check_sources(search: SiteSearch) -> None:
     _ontology(search)
 
 
+def words_of_ontology(search: SiteSearch) -> list[str]:
+    """What the wanted things are called: the names of the class, general words, makers; [] without an ontology."""
+    ontology = _ontology(search)
+    if ontology is None:
+        return []
+    general = [form for _, forms in ontology.lexicon.words for form in forms]
+    return [*ontology.names, *general, *(maker for maker, _ in ontology.lexicon.pairs)]
+
+
 def sites_of_sources(task: SiteTask, fetch: RememberedPages) -> tuple[list[SiteChoice], list[str]]:
     """The sites that the sources name, those that more of them know first, and what went wrong. UsageError if there is
     none, or a source that does not exist."""

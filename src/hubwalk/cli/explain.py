@@ -35,19 +35,24 @@ def explain(
     point at something to find the link, that is told, too.
 
     Of a URL that was not fetched it tells which pages link to it, or what the search for sites thought of it. Exit code
-    2 if nobody has heard of it.
+    2 if nobody has heard of it. In the log of `hubwalk sites` the address of a site tells of the site.
 
     Example: hubwalk explain cameras.db https://example.org/cameras/a650
     """
+    from hubwalk.cli._sites_explain import print_site
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.explanation import FETCHED, KNOWN, SEARCHED, UNKNOWN, explain_url
+    from hubwalk.store.site_explanation import SITE, explain_site
 
     with SqliteCrawlLog.open(db) as log:
-        about = explain_url(log, _address(log, url))
+        address = _address(log, url)
+        about = explain_site(log, address) or explain_url(log, address)
     if as_json:
         print_json(about)
         raise typer.Exit(2 if about["state"] == UNKNOWN else 0)
-    if about["state"] == FETCHED:
+    if about["state"] == SITE:
+        print_site(about)
+    elif about["state"] == FETCHED:
         _print_fetched(about)
     elif about["state"] == SEARCHED:
         _print_searched(about)

@@ -21,14 +21,17 @@ def export(
         typer.Option("-o", "--output", metavar="FILE", help=".jsonl, .csv, .parquet, .warc, .warc.gz; - is stdout."),
     ] = "-",
     what: Annotated[str, typer.Option(help="pages, sites or queries.")] = "pages",
-    everything: Annotated[bool, typer.Option("--all", help="All fetched pages, not only the accepted ones.")] = False,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="All fetched pages or sites, not only those that are accepted or relevant."),
+    ] = False,
     format: Annotated[
         str, typer.Option(help="jsonl, csv, parquet, warc or warc.gz, whatever FILE ends in.", show_default=False)
     ] = "",
 ) -> None:
     """Write the accepted pages of a crawl; also while it runs. A WARC has all fetched pages, with their documents.
 
-    With --what sites or queries: what the search for sites found, or asked.
+    With --what sites or queries: what the search for sites, or the crawl for sites, found, or asked.
 
     Example: hubwalk export cameras.db -o cameras.parquet
     """
@@ -36,14 +39,19 @@ def export(
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.search_exports import export_search
     from hubwalk.store.search_log import SearchLog
+    from hubwalk.store.site_results import export_sites
+    from hubwalk.store.websites import WebsiteLog
 
     out: exports.Target = "-" if output == "-" else Path(output)
     if what == "pages":
         count = exports.export(db, out, format, everything=everything)
     else:
         with SqliteCrawlLog.open(db) as log:
-            count = export_search(log, what, out, format)
-            if not count and not SearchLog(log).is_there:
+            if what == "sites" and WebsiteLog(log).is_there:
+                count = export_sites(log, out, format, everything=everything)
+            else:
+                count = export_search(log, what, out, format)
+            if not count and not SearchLog(log).is_there and not WebsiteLog(log).is_there:
                 print(f"hubwalk: {db} has no search for sites: its sites were named", file=sys.stderr)
     print(f"{count} {_ONE.get(what, what) if count == 1 else what} written to {_name(output)}", file=sys.stderr)
 

@@ -9,6 +9,7 @@ import typer
 from hubwalk.cli import _options as option
 from hubwalk.cli._job import check_files, check_strategy, job_of, new_crawl, read_samples, settings_of
 from hubwalk.cli._progress import Talk
+from hubwalk.cli._site_list import with_listed_sites
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -21,6 +22,7 @@ def register(app: typer.Typer) -> None:
 def find(
     sites: option.Sites = None,
     *,
+    sites_from: option.SitesFrom = None,
     like: option.Like = None,
     unlike: option.Unlike = None,
     output: option.Output = None,
@@ -73,10 +75,9 @@ def find(
     Example: hubwalk find example.org --wish "reviews of exactly one phone" --validator language_model:MODEL -o r.jsonl
 
     Each accepted page is one line; with --discover-only, each site; --json adds lines on standard error: docs/cli.md.
-
     Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 some sites or engines failed, 130 interrupted.
     """
-    job = job_of(config, settings_of(locals()))
+    job = job_of(config, with_listed_sites(settings_of(locals())))
     raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
 
 

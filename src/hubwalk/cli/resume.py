@@ -14,6 +14,7 @@ from hubwalk.cli._text import quoted
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
+    from hubwalk.cli._sites_talk import SitesTalk
     from hubwalk.config import Job
     from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
@@ -23,6 +24,13 @@ _BEFORE = "Default: as before."
 _AllowHosts = Annotated[
     list[str] | None,
     typer.Option("--allow-host", metavar="HOST", help=f"Where a browser may load scripts from, too. {_BEFORE}"),
+]
+_MaxSites = Annotated[
+    int | None,
+    typer.Option("--sites", "--max-sites", help=f"Crawl so many of the sites found, or find so many. {_BEFORE}"),
+]
+_StopWhenPprsAbove = Annotated[
+    float | None, typer.Option(help=f"Stop looking for sites when one costs more pages; 0: never. {_BEFORE}")
 ]
 _Resolve = Annotated[
     list[str] | None,
@@ -52,9 +60,8 @@ def resume(
     ] = None,
     max_cost: Annotated[float | None, typer.Option(help=f"What all these calls may cost. {_BEFORE}")] = None,
     max_queries: Annotated[int | None, typer.Option(help=f"To each engine, those before included. {_BEFORE}")] = None,
-    max_sites: Annotated[
-        int | None, typer.Option("--sites", help=f"Crawl so many of the sites found. {_BEFORE}")
-    ] = None,
+    max_sites: _MaxSites = None,
+    stop_when_pprs_above: _StopWhenPprsAbove = None,
     engine: Annotated[
         list[str] | None, typer.Option("--engine", help=f"Who is asked for sites; repeatable. {_BEFORE}")
     ] = None,
@@ -80,12 +87,16 @@ def resume(
     """
     changes = _changes(locals())
     from hubwalk.browsing.engine_loop import quieten
+    from hubwalk.cli._sites_talk import SitesTalk
     from hubwalk.config import make_job
     from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.websites import KEY
 
     with SqliteCrawlLog.open(db, write=True) as log:
         before = log.job
         _check_output(output, str(before.get("output", "-")))
+        if KEY in before:
+            raise typer.Exit(_resume_sites(log, changes, SitesTalk(quiet=quiet, as_json=as_json), verbose=verbose))
         job = make_job({**before, **changes})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
@@ -125,6 +136,27 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
             assert writer is not None
             return run(job, log, samples, validator, writer, talk=talk, engines=engines)
         return search_and_run(job, log, samples, validator, tokens=tokens, engines=engines, writer=writer, talk=talk)
+
+
+def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTalk, *, verbose: bool) -> int:
+    """Go on with a crawl for sites."""
+    from hubwalk.browsing.engine_loop import quieten
+    from hubwalk.cli._run import Answers, validating
+    from hubwalk.cli._sites_run import check_search, open_site_writer, run_sites
+    from hubwalk.cli._sites_task import SiteTask
+    from hubwalk.site_search import read_back
+
+    if changes.pop("discover_only", None) is not None:
+        raise UsageError(f"{log.path} looks for sites: `hubwalk find --sites-from FILE` crawls those of its output")
+    job, search = read_back(log.job, changes)
+    engines = check_search(job, search, log)
+    quieten(verbose=verbose)
+    shown = _samples([*job.like, *job.unlike], job, log, talk)
+    samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
+    answers = Answers()
+    answers.keep_in(log)
+    with validating(job, samples, unlike, answers) as validator, open_site_writer(job, log) as writer:
+        return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
 
 
 def _check_output(output: str | None, before: str) -> None:

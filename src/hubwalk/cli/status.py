@@ -42,12 +42,17 @@ def status(
     Example: hubwalk status cameras.db
     """
     from hubwalk.cli._browser import in_words
+    from hubwalk.cli._sites_status import show_sites
     from hubwalk.store import renderings
     from hubwalk.store.crawl_log import SqliteCrawlLog
+    from hubwalk.store.websites import WebsiteLog
     from hubwalk.store.writer_lock import writer_of
 
     with SqliteCrawlLog.open(db) as log:
         pid = writer_of(db)
+        if WebsiteLog(log).is_there:
+            show_sites(log, pid, as_json=as_json)
+            return
         job = log.job
         sites = _sites(log, job, running=bool(pid))
         version = log.hubwalk_version

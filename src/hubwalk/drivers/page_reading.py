@@ -1,7 +1,7 @@
 """Reading pages in a crawl for sites: how well a page fits to the wanted sites, and the verdict that the log has of it.
 
-A classifier says so itself; a validator says yes or no, and yes is all that CROSSMARC's spider goes by. What a
-validator that learns says otherwise later changes no site that is done with.
+A classifier says so itself. A validator says yes or no, which puts a page above or below 1/2; its score says how far,
+whatever it means. What a validator that learns says otherwise later changes no site that is done with.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from hubwalk.ports import PageReader, Validator
 from hubwalk.values import Page, Verdict
 
 _EVEN = 0.5  # above it a page speaks for its site
+_LEAST = 0.01  # score of an accepted page, so that it does
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class ByClassifier:
 
 
 class ByValidator:
-    """A page speaks for its site if the job's validator accepts it."""
+    """A page speaks for its site if the job's validator accepts it, whatever its score."""
 
     def __init__(self, validator: Validator) -> None:
         self._judge = Judge(validator)
@@ -82,7 +83,9 @@ class ByValidator:
         verdict = (await self._judge.judge(page)).verdict
         if not verdict.judged:
             return Reading((), verdict)
-        return Reading((1.0, 0.0) if verdict.accepted else (0.0, 1.0), verdict)
+        sure = verdict.score if 0 <= verdict.score <= 1 else float(verdict.accepted)  # NaN is no number between these
+        fits = (1 + max(sure, _LEAST)) / 2 if verdict.accepted else sure / 2
+        return Reading((fits, 1 - fits), verdict)
 
     def remember(self, pages: Iterable[tuple[Page, Verdict]]) -> None:
         self._judge.remember(pages)

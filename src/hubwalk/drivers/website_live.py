@@ -81,7 +81,6 @@ class Levels:
     names: SiteNames
     limits: WebsiteLimits
     prior: RunningPrior | None = None
-    wants_html: bool = False  # internal crawlers look at more of a page than its links
 
 
 @dataclass(slots=True)
@@ -128,13 +127,13 @@ class WebsiteLive:
         self._stopped = ""
         self._closed = False
         self.error: BaseException | None = None
-        self._fold(bodies=levels.wants_html or reader.learns, on_folded=on_folded)
+        self._fold(on_folded)
         self._prepared = self._kept.prepared()
 
-    def _fold(self, *, bodies: bool, on_folded: Callable[[int], None]) -> None:
-        """Bring a fresh crawl to where the log ends."""
+    def _fold(self, on_folded: Callable[[int], None]) -> None:
+        """Bring a fresh crawl to where the log ends; a reader that learns is told what the pages say."""
         choices = {choice.site: choice for choice in self._kept.choices()}
-        for number, (seen, confidences) in enumerate(self._kept.pages(bodies=bodies), start=1):
+        for number, (seen, confidences) in enumerate(self._kept.pages(bodies=self._reader.learns), start=1):
             if self._reader.learns and confidences:
                 self._reader.remember([(seen.page, seen.verdict)])
             self._failed += not seen.page.ok
