@@ -3,9 +3,9 @@ much memory does it take?
 
     python benchmarks/websites.py [--sites 50000] [--web 1000000] [--demo] [--topic horses] [--at-once 16]
 
-Around 1,000, 10,000 and 50,000 examined sites: how many are known, the mean CPU time of the external crawler's choose and
-observe over the latest thousand sites, beside it the time to rank all known sites anew, which is what each choice would
-cost without the heap; the memory of the process, and how many internal crawls are in memory (those under way).
+Around 1,000, 10,000 and 50,000 examined sites: how many are known, the mean CPU time of the external crawler's choose
+and observe over the latest thousand sites, beside it the time to rank all known sites anew, which is what each choice
+would cost without the heap; the memory of the process, and how many internal crawls are in memory (those under way).
 
 Without --demo the pages are made up in memory, with links to 20 sites each, so that all time is the crawler's own. With
 it they are those of the demo's web of sites: generated, parsed, and read by a classifier that is trained on the web's

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -183,6 +184,31 @@ def test_a_finished_internal_crawl_is_dropped() -> None:
     alive = [crawler for made_one in made if (crawler := made_one()) is not None]
     assert len(made) > 5
     assert len(alive) == len(crawl.under_way) <= 2
+
+
+def test_links_of_a_page_that_nobody_could_read_lead_on_all_the_same() -> None:
+    class Blind:
+        def confidences(self, page: Page) -> Sequence[float]:
+            return () if page.url == A else (0.9, 0.1)
+
+    reports: list[SiteReport] = []
+    crawl = WebsiteCrawl(
+        LinkedSites(start_sites([A], NAMES), NAMES),
+        lambda choice: DecisivePages(choice.site, NAMES, 0.1),
+        Blind(),
+        NAMES,
+        on_report=lambda _, report: reports.append(report),
+    )
+    run(crawl, MadeUpWeb({A: (0.5, ["http://b.test/"]), "http://b.test/": (0.9, [])}))
+    assert reports[0].links == (("http://b.test/", ()),)
+    assert [report.verdict.relevant for report in reports] == [False, True]
+
+
+def test_a_page_with_a_hundred_thousand_links() -> None:
+    links = [f"http://s{i % 60_000}.test/{i}" for i in range(99_999)]
+    crawl, _ = crawl_for([A], limits=WebsiteLimits(at_once=1))
+    seen = run(crawl, MadeUpWeb({A: (0.99, [*links, f"{A}x"]), f"{A}x": (0.99, [])}), most=4)
+    assert [flight.page.url for flight, _ in seen] == [A, f"{A}x", "http://s0.test/", "http://s1.test/"]
 
 
 def test_an_abandoned_page_is_asked_for_again() -> None:

@@ -185,9 +185,8 @@ class WebsiteCrawl:
         confidences: Sequence[float] = self._reader.confidences(page) if page.ok else ()
         self.pages += 1
         site.pages += 1
-        if confidences:
-            for key, home in self._names.other_sites(site.choice.site, page).items():
-                site.links.setdefault(key, (home, []))[1].append(confidences[0])
+        for key, home in self._names.other_sites(site.choice.site, page).items() if page.ok else ():
+            site.links.setdefault(key, (home, []))[1].extend(confidences[:1])
         site.internal.observe(page, confidences)
         self._go_on(site)
 

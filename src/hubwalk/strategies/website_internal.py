@@ -65,7 +65,7 @@ class DecisivePages:
         self._urls = Interner()
         self._frontier = MeanFrontier()
         self._first_link: dict[int, tuple[str, Link]] = {}  # of a waiting URL: the page that showed it first, the link
-        self._awaited = -1  # chosen and not observed
+        self._awaited: Choice | None = None  # chosen and not observed
         self._confidence: SiteConfidence | None = None  # None: no page yet
         self._settled: float | None = None  # confidence at which the class was settled
         self._pages = 0
@@ -76,20 +76,9 @@ class DecisivePages:
         self._over = ""  # why nothing more is to be known; "": more is
 
     def choose(self) -> Choice | None:
-        if not self._pages:
-            self._awaited = self._urls.intern(self._site)
-            self._frontier.drop(self._awaited)
-            self._first_link[self._awaited] = ("", Link(self._site, "", ""))
-            return Choice(self._site, "home")
-        if self._over or self._pages >= self._most_pages or self._has_enough():
-            return None
-        number = self._frontier.pop()
-        if number < 0:
-            return None
-        self._awaited = number
-        hub, link = self._first_link[number]
-        rank = round(self._frontier.mean(number), 6)
-        return Choice(self._urls.names[number], "decisive", hub, link.dom_path, link.anchor, rank)
+        if self._awaited is None:
+            self._awaited = self._best() if self._pages else self._home()
+        return self._awaited
 
     def observe(self, page: Page, confidences: Sequence[float]) -> None:
         self._mark(page)
@@ -118,6 +107,22 @@ class DecisivePages:
         settled = self._settled is not None and not self._over
         return SiteVerdict(relevant, round(confidence, 6), self._pages, self._reason(said), told, settled)
 
+    def _home(self) -> Choice:
+        number = self._urls.intern(self._site)
+        self._first_link[number] = ("", Link(self._site, "", ""))
+        self._frontier.drop(number)
+        return Choice(self._site, "home")
+
+    def _best(self) -> Choice | None:
+        if self._over or self._pages >= self._most_pages or self._has_enough():
+            return None
+        number = self._frontier.pop()
+        if number < 0:
+            return None
+        hub, link = self._first_link[number]
+        rank = round(self._frontier.mean(number), 6)
+        return Choice(self._urls.names[number], "decisive", hub, link.dom_path, link.anchor, rank)
+
     def _known_confidence(self) -> float:
         if self._settled is not None:
             return self._settled
@@ -141,15 +146,14 @@ class DecisivePages:
 
     def _mark(self, page: Page) -> None:
         """What was fetched is not chosen again; what was chosen and did not come (a resumed log) waits again."""
-        for url in {page.requested, page.url, self._scope.own(page.url) or page.url}:
+        fetched = {page.requested, page.url, self._scope.own(page.url) or page.url}
+        for url in fetched:
             number = self._urls.intern(url)
             self._frontier.drop(number)
             self._first_link.pop(number, None)
-            if number == self._awaited:
-                self._awaited = -1
-        if self._awaited >= 0:
-            self._frontier.put_back(self._awaited)
-        self._awaited = -1
+        if self._awaited is not None and self._awaited.url not in fetched:
+            self._frontier.put_back(self._urls.intern(self._awaited.url))
+        self._awaited = None
 
     def _weigh(self, page: Page, confidences: Sequence[float]) -> None:
         """What the page says of the site's class, and what its links to other sites are worth."""

@@ -1,4 +1,5 @@
-"""Contract suites for plug-ins: does a strategy, validator, browser, search engine or crawl log keep its promises?
+"""Contract suites for plug-ins: does a strategy, validator, browser, search engine, crawl log or crawler for sites keep
+its promises?
 
 Each `check_...` takes a function that makes a fresh object and raises AssertionError with the promise that was broken.
 They need no test framework:
@@ -17,5 +18,14 @@ from hubwalk.testing.crawl_logs import check_crawl_log
 from hubwalk.testing.search_engines import check_search_engine
 from hubwalk.testing.strategies import check_strategy
 from hubwalk.testing.validators import check_validator
+from hubwalk.testing.websites import check_external_crawler, check_internal_crawler
 
-__all__ = ["check_browser", "check_crawl_log", "check_search_engine", "check_strategy", "check_validator"]
+__all__ = [
+    "check_browser",
+    "check_crawl_log",
+    "check_external_crawler",
+    "check_internal_crawler",
+    "check_search_engine",
+    "check_strategy",
+    "check_validator",
+]
