@@ -1,5 +1,4 @@
-"""What every crawler for sites must keep to: the external ones, which choose sites, and the internal ones, which look at
-one."""
+"""What every crawler for sites must keep to: the external ones choose sites, the internal ones look at one."""
 
 from __future__ import annotations
 
@@ -65,17 +64,18 @@ def _choose_all(crawler: ExternalCrawler, in_flight: int) -> list[SiteChoice]:
 
 def check_internal_crawler(make: MakeInternal) -> None:
     """AssertionError if what `make(site, names)` builds breaks the contract of `ports.InternalCrawler`."""
-    for title, told in [
-        ("a wanted site", (0.9, 0.1)),
-        ("another site", (0.1, 0.9)),
-        ("a site that says nothing", None),
-    ]:
-        runs = [_Run(make, title, _pages(), told or (0.5, 0.5)) for _ in range(2)]
-        assert runs[0].asked == runs[1].asked, f"{title}: same pages, but other choices"
-        assert runs[0].verdict == runs[1].verdict, f"{title}: same pages, but another verdict"
-    assert _Run(make, "a wanted site", _pages(), (0.99, 0.01)).verdict.relevant, "a wanted site is not relevant"
-    for title, told in [("another site", (0.01, 0.99)), ("pages that nobody could read", ())]:
-        assert not _Run(make, title, _pages(), told).verdict.relevant, f"{title} is relevant"
+    kinds: dict[str, tuple[float, ...]] = {
+        "a wanted site": (0.99, 0.01),
+        "another site": (0.01, 0.99),
+        "a site that says nothing": (0.5, 0.5),
+        "pages that nobody could read": (),
+    }
+    for title, told in kinds.items():
+        first, second = (_Run(make, title, _pages(), told) for _ in range(2))
+        assert first.asked == second.asked, f"{title}: same pages, but other choices"
+        assert first.verdict == second.verdict, f"{title}: same pages, but another verdict"
+        wanted = title == "a wanted site"
+        assert first.verdict.relevant == wanted, f"{title}: {'not relevant' if wanted else 'is relevant'}"
     for title, pages in [("a dead home page", {}), ("a home page that leads elsewhere", _moved())]:
         run = _Run(make, title, pages, (0.99, 0.01))
         assert run.asked == [_HOME], f"{title}: asked for {run.asked}"
@@ -101,7 +101,7 @@ def _moved() -> dict[str, Page]:
 class _Trap(dict[str, Page]):
     """Every page links to two new ones."""
 
-    def get(self, url: str, default: object = None) -> Page:  # type: ignore[override]  # noqa: ARG002
+    def get(self, url: str, default: object = None) -> Page:  # noqa: ARG002
         return _page(url, [f"{url}a", f"{url}b"])
 
 
