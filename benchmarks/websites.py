@@ -179,14 +179,14 @@ def row(examined: int, external: TimedSites, alive: int, crawl: WebsiteCrawl) ->
     )
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sites", type=int, default=50_000, help="examine so many")
     parser.add_argument("--web", type=int, default=0, help="sites of the web; default: 20 times as many, with --demo 3")
     parser.add_argument("--demo", action="store_true", help="the demo's web of sites, with a trained classifier")
     parser.add_argument("--topic", default="horses", help="with --demo")
     parser.add_argument("--at-once", type=int, default=16, help="sites under way")
-    given = parser.parse_args()
+    given = parser.parse_args(words)
     size = given.web or given.sites * (3 if given.demo else 20)
     starts, fetch, reader, error = demo(size, given.topic) if given.demo else made_up(size)
     print(HEAD)
@@ -209,7 +209,8 @@ def main() -> None:
         crawl = last[3]
         print(f"{crawl.relevant:,} relevant of {crawl.examined:,}; {crawl.ending or 'all that were asked for'}")
         print(f"{time.monotonic() - began:,.0f} s, peak of the process {peak_mb():,.0f} MB")
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
