@@ -66,6 +66,15 @@ class WebOfSites:
         site = self.site_of(host)
         return site.topic if site else ""
 
+    def topic_of_user(self, url: str) -> str:
+        """The topic of a site where people's pages under /~name/ are sites of their own."""
+        parts = urlsplit(url)
+        site = self.site_of(parts.hostname or "")
+        if site is None or not parts.path.startswith("/~"):
+            return site.topic if site else ""
+        slot = self.plan_of(site.number).at("/" + parts.path.split("/")[1] + "/")
+        return (slot.subject if slot.subject in TOPICS else OTHER) if slot else ""
+
     def of_topic(self, topic: str) -> Sequence[WebSite]:
         """All sites of a topic, or all others."""
         known_topic(topic)
