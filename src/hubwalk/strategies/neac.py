@@ -7,16 +7,18 @@ pages are interesting, the link scorer says which links are likely to lead to th
 threshold are followed: a page whose links all score below it is never fetched, and recall below 100 % is in the nature
 of this spider. `threshold=0` follows everything, the best first.
 
-The paper gives no formula for the score. This one is learned as the crawl goes, by naive Bayes, from the words of a
-link: those of its anchor, of its address and of the text near it. Two questions are asked of them: is the page at its
-other end accepted (a), and was an accepted page found through it, at whatever distance (l)? The second is the reward of
-Rennie and McCallum (1999), which the paper names, without its discount by distance:
+The paper gives no formula for the score. This one is learned as the crawl goes, by naive Bayes (ranking/m_estimate.py),
+from the words of a link: those of its anchor, of its address and of the text near it. Two questions are asked of them:
+is the page at its other end accepted (a), and if not, is an accepted page found through it, at whatever distance (l)?
+The second is the reward of Rennie and McCallum (1999), whom the paper names, for one step or many alike:
 
-    score = (Pr[a | words] + Pr[l | words]) / 2        Pr = 1 / (1 + exp(-log odds / sqrt(number of words)))
+    score = Pr[a | words] + (1 - Pr[a | words]) Pr[l | words] / 2
+
+    Pr = 1 / (1 + exp(-log odds / sqrt(number of words)))
 
 The odds are those of the words alone, as if both classes were equally frequent: hundreds of refused pages before the
-first accepted one must not pull all links below the threshold. A link whose words were never seen scores 1/2. Titles
-and addresses of the samples are accepted examples from the start, and so are `words=...`, those of an ontology, say.
+first accepted one must not pull all links below the threshold. Titles and addresses of the samples are accepted
+examples from the start, and so are `words=...`, those of an ontology, say.
 
 Where we differ, and why: the threshold counts only after the first accepted page of the site, since before it nobody
 knows what leads to one here; until then the scores make the order. A link below the threshold may rise above it later
@@ -27,7 +29,6 @@ from __future__ import annotations
 
 import functools
 import heapq
-import math
 import random
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -41,14 +42,14 @@ from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.pages.link_context import LinkContexts
 from hubwalk.pages.words import words as words_of
 from hubwalk.ranking.link_words import address_features
-from hubwalk.ranking.naive_bayes_batch import BatchNaiveBayes
+from hubwalk.ranking.m_estimate import MEstimateBayes
 from hubwalk.strategies.choices import choice_of
 from hubwalk.values import Choice, Page, Verdict
 
 THRESHOLD = 0.2
 _PER_PAGE = 4  # links to one page that count
 _NEAR = 2  # leaves of text to either side of a link whose words count
-_ACCEPTED, _LEADING = 0, 1  # the two questions
+_REWARD = 0.5  # of a page through which accepted ones are found, an accepted page being 1
 
 
 class Neac:
@@ -70,16 +71,16 @@ class Neac:
         self._graph = graph
         self._threshold = threshold
         self._features = Interner()
-        self._models = (BatchNaiveBayes(), BatchNaiveBayes())
+        self._accepts, self._leads = MEstimateBayes(), MEstimateBayes()  # the second learns from refused pages alone
         self._links: dict[int, list[tuple[int, bytes]]] = {}  # page not fetched -> its links and their features
         self._taught: dict[int, list[bytes]] = {}  # page that was judged -> features of its links that were examples
+        self._answered: dict[int, int] = {}  # address of a judged page -> the page
         self._tree = _FoundThrough()
         self._queue: list[tuple[float, int, int]] = []  # -score when queued, first link seen, page
         self._learned = self._scored_at = 0  # examples and changed verdicts so far, and when all was scored last
         texts = [(sample.title, sample.url) for sample in samples] + ([(words, "")] if words else [])
         for title, url in texts:
-            for model in self._models:
-                model.learn(_array(self._numbers(_sample_features(title, url))), 1)
+            self._accepts.learn(_array(self._numbers(_sample_features(title, url))), 1)
 
     def choose(self) -> Choice | None:
         if self._learned > 1.1 * self._scored_at:
@@ -98,34 +99,54 @@ class Neac:
     def observe(self, page: Page, verdict: Verdict) -> None:
         graph = self._graph
         number = graph.find(page.url)
-        judged = page.ok and not page.duplicate_of
         # After a redirect there are two pages: the one that was linked to, and the one that answered.
-        for fetched in sorted({number, graph.find(page.requested)}):
-            known = self._links.pop(fetched, [])
-            if judged:
-                self._tree.add(number, graph.source(known[0][0]) if known else -1)
-                self._taught.setdefault(fetched, [])
-                for _, features in known:
-                    self._teach(fetched, number, features)
-        if judged and verdict.accepted:
-            self._change(number, True)
+        addresses = sorted({number, graph.find(page.requested)})
+        known = [link for address in addresses for link in self._links.pop(address, ())]
+        if page.ok and not page.duplicate_of:
+            self._answered |= dict.fromkeys(addresses, number)
+            self._taught.setdefault(number, [])
+            self._tree.add(number, graph.source(known[0][0]) if known else -1)
+            for _, features in known:
+                self._teach(number, features)
+            if verdict.accepted:
+                self._change(number, True)
         self._read_links(page, number)
 
     def revise(self, url: str, accepted: bool) -> None:
         self._change(self._graph.find(url), accepted)
         self._scored_at = 0  # the whole frontier is to be scored again
 
+    # -- learning -----------------------------------------------------------------------------------------------------
+
+    def _teach(self, page: int, features: bytes) -> None:
+        """A link to a judged page is an example."""
+        if len(self._taught[page]) >= _PER_PAGE:
+            return
+        self._learned += 1
+        self._taught[page].append(features)
+        accepted = page in self._tree.accepted
+        self._accepts.learn(_array(features), int(accepted))
+        if not accepted:
+            self._leads.learn(_array(features), int(self._tree.leads(page)))
+
     def _change(self, page: int, accepted: bool) -> None:
         """A verdict, the first or another one: the examples that it makes wrong are learned anew."""
         if (page in self._tree.accepted) == accepted:
             return
         self._learned += 1
-        leading = self._tree.set(page, accepted)
-        for model, pages, label in ((_ACCEPTED, [page], accepted), (_LEADING, leading, accepted)):
-            for changed in pages:
-                for address in self._graph.addresses(changed):
-                    for features in self._taught.get(address, ()):
-                        self._models[model].relabel(_array(features), int(label))
+        old, new, leads = int(not accepted), int(accepted), int(self._tree.leads(page))
+        for features in map(_array, self._taught.get(page, ())):
+            self._accepts.forget(features, old)
+            self._accepts.learn(features, new)
+            if accepted:
+                self._leads.forget(features, leads)
+            else:
+                self._leads.learn(features, leads)
+        for other in self._tree.set(page, accepted):
+            if other not in self._tree.accepted:
+                for features in map(_array, self._taught.get(other, ())):
+                    self._leads.forget(features, old)
+                    self._leads.learn(features, new)
 
     def _read_links(self, page: Page, number: int) -> None:
         graph = self._graph
@@ -134,8 +155,9 @@ class Neac:
         for link in graph.out_links(number):
             target = graph.target(link)
             if graph.state[target] == FETCHED:
-                if len(self._taught.get(target, "full")) < _PER_PAGE:
-                    self._teach(target, target, self._words(link, around))
+                answered = self._answered.get(target, -1)
+                if answered >= 0 and len(self._taught[answered]) < _PER_PAGE:
+                    self._teach(answered, self._words(link, around))
                 continue
             known = self._links.setdefault(target, [])
             if len(known) < _PER_PAGE:
@@ -154,13 +176,6 @@ class Neac:
 
     def _numbers(self, features: Iterable[str]) -> bytes:
         return array("i", [self._features.intern(feature) for feature in dict.fromkeys(features)]).tobytes()
-
-    def _teach(self, target: int, page: int, features: bytes) -> None:
-        """A link to a judged page is an example; `target` is what it names, `page` what answered."""
-        self._learned += 1
-        self._taught[target].append(features)
-        for model, label in zip(self._models, self._tree.labels(page), strict=True):
-            model.learn(_array(features), int(label))
 
     # -- the queue ----------------------------------------------------------------------------------------------------
 
@@ -197,7 +212,8 @@ class Neac:
     def _link_scores(self, links: Sequence[bytes]) -> NDArray[np.float64]:
         lengths = np.fromiter(map(len, links), dtype=np.int64, count=len(links)) // 4
         laid = _array(b"".join(links))
-        return sum(_probability(model, laid, lengths) for model in self._models) / len(self._models)  # type: ignore[return-value]
+        accepted, leading = (_probability(model, laid, lengths) for model in (self._accepts, self._leads))
+        return accepted + _REWARD * (1 - accepted) * leading
 
 
 class _FoundThrough:
@@ -213,26 +229,28 @@ class _FoundThrough:
         if page not in self._parent:
             self._parent[page] = parent if parent in self._parent else -1
 
-    def labels(self, page: int) -> tuple[bool, bool]:
-        """Accepted; accepted or leading there."""
-        return page in self.accepted, self._leads(page)
+    def leads(self, page: int) -> bool:
+        """True if an accepted page was found through it."""
+        return self._below.get(page, 0) > 0
 
     def set(self, page: int, accepted: bool) -> list[int]:
-        """Accept a page or take that back; the pages of which it is now otherwise said that they lead somewhere."""
+        """Accept a page or take that back; the pages of which `leads` is now otherwise."""
         changed = []
-        led = self._leads(page)
+        counted = self._counts(page)
         (self.accepted.add if accepted else self.accepted.discard)(page)
-        while led != self._leads(page):
-            changed.append(page)
+        while counted != self._counts(page):
             page = self._parent.get(page, -1)
             if page < 0:
                 break
-            led = self._leads(page)
+            counted, led = self._counts(page), self.leads(page)
             self._below[page] = self._below.get(page, 0) + (1 if accepted else -1)
+            if led != self.leads(page):
+                changed.append(page)
         return changed
 
-    def _leads(self, page: int) -> bool:
-        return page in self.accepted or self._below.get(page, 0) > 0
+    def _counts(self, page: int) -> bool:
+        """True if a page is a reason to say that the page before leads somewhere."""
+        return page in self.accepted or self.leads(page)
 
 
 def _sample_features(title: str, url: str) -> list[str]:
@@ -246,12 +264,8 @@ def _array(features: bytes) -> NDArray[np.int32]:
     return np.frombuffer(features, dtype=np.int32)
 
 
-def _probability(
-    model: BatchNaiveBayes, features: NDArray[np.int32], lengths: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """Pr[1 | words] with equal priors and odds that do not grow with the number of words."""
-    others, ones = model.examples
-    prior = math.log((ones + 1) / (others + 1))
-    odds = (model.log_odds(features, lengths) - prior) / np.sqrt(np.maximum(lengths, 1))
+def _probability(model: MEstimateBayes, features: NDArray[np.int32], lengths: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Pr[1 | words], by odds that do not grow with the number of words."""
+    odds = model.log_odds(features, lengths) / np.sqrt(np.maximum(lengths, 1))
     chances: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
     return chances
