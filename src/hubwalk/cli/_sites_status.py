@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from hubwalk.cli._sites_talk import next_commands, sites_table
-from hubwalk.cli._text import print_json, printable
+from hubwalk.cli._text import few, print_json, printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,7 @@ def _summary(job: Mapping[str, Any]) -> str:
     parts = []
     for key, value in told.items():
         if value not in (None, [], "", ()):
-            text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
+            text = few(value) if isinstance(value, list) else str(value)
             parts.append(f"{key.replace('_', ' ')} {printable(text)}")
     return ", ".join(parts)
 

@@ -125,7 +125,6 @@ def site_rows(sites: Sequence[JudgedSite]) -> list[Mapping[str, object]]:
     return [
         {
             "site": site.choice.site,
-            "relevant": "yes" if site.verdict.relevant else "no",
             "confidence": f"{site.verdict.confidence:.2f}",
             "pages": site.verdict.pages,
             "found by": site.choice.sources[0] if site.choice.sources else site.choice.rule,

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 MOST_ROWS = 12  # of running sites; a screen has no room for more
 _GAP = 2
 _WIDE = 100  # columns from which on state and reason are apart
-_WORDS = {"site": 24, "state": 14, "why": 14, "doing": 16, "for example": 16}  # least width, before figures are dropped
+# Least width, before figures are dropped.
+_WORDS = {"site": 24, "state": 14, "why": 14, "doing": 16, "for example": 16, "found by": 16}
 _IMPORTANT = (
     "accepted", "estimated", "fetched", "recall", "of", "requests", "queries", "harvest", "frontier", "req/s", "failed",
-    "revised", "duplicates",
+    "revised", "duplicates", "confidence", "pages",
 )  # fmt: skip
 _KEPT = 2  # figures that are there however narrow the terminal is
 

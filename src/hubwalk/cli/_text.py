@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+_SHOWN = 3  # of several samples, sites or engines; --json has them all
 _NUMBER = r"(\d[\d.e+-]*)"
 _BUDGET = re.compile(rf"max_(calls|cost) \({_NUMBER}\) is spent(?:, and the next call may cost {_NUMBER})?")
 
@@ -28,6 +29,12 @@ def print_json(value: object, default: Callable[[Any], object] | None = None) ->
 def quoted(path: Path) -> str:
     """The path as it can be pasted into a shell."""
     return shlex.quote(str(path))
+
+
+def few(values: Sequence[object]) -> str:
+    """The first values and how many more there are."""
+    more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
+    return " ".join(map(str, values[:_SHOWN])) + more
 
 
 def resume_options(ends: Sequence[tuple[str, int]]) -> str:

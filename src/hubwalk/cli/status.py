@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hubwalk.cli._tables import state_of, table_of
-from hubwalk.cli._text import budget_options, print_json, printable, quoted, resume_options
+from hubwalk.cli._text import budget_options, few, print_json, printable, quoted, resume_options
 from hubwalk.drivers.progress import range_of, recall_of, together
 from hubwalk.values import Estimate
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from hubwalk.store.renderings import BrowserTotals
 
 _COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised")
-_SHOWN = 3  # of several samples or engines; --json has them all
 _WIDTH = 180  # of the table when standard output is no terminal
 
 
@@ -184,15 +183,9 @@ def _summary(job: Mapping[str, Any]) -> str:
         "output",
     ):
         if job.get(key) not in (None, [], ""):
-            value = _few(job[key]) if isinstance(job[key], list) else job[key]
+            value = few(job[key]) if isinstance(job[key], list) else job[key]
             parts.append(f"{key.replace('_', ' ')} {printable(value)}")
     return ", ".join(parts)
-
-
-def _few(values: Sequence[object]) -> str:
-    """The first values and how many more there are."""
-    more = f" and {len(values) - _SHOWN} more" if len(values) > _SHOWN else ""
-    return " ".join(map(str, values[:_SHOWN])) + more
 
 
 def _table(sites: list[dict[str, Any]], total: Mapping[str, Any], width: int) -> Table:
