@@ -152,7 +152,7 @@ def test_contents_that_do_not_fit(changes: dict[str, Any], message: str, tmp_pat
 
 def test_archives_that_would_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path / "a.model")
-    monkeypatch.setattr("hubwalk.validators.page_filter_files._MOST", 1000)
+    monkeypatch.setattr("hubwalk.validators.model_archive._MOST", 1000)
     with pytest.raises(ValidatorError, match="too large"):
         load_filter(path)
 

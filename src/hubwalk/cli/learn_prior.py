@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_new_file
 from hubwalk.cli._text import quoted
 from hubwalk.errors import UsageError
 
@@ -53,7 +54,7 @@ def learn_prior(
 
     if not logs and not recorded:
         raise UsageError("nothing to learn from: name crawl logs, or recorded sites with --recorded FILE")
-    _check(output, force=force)
+    check_new_file(output, "my.prior", force=force)
     with _progress() as show:
         crawls = [crawl for path in logs or () for crawl in crawls_of(path, show)]
         crawls += [recorded_crawl(spec, show) for spec in recorded or ()]
@@ -105,16 +106,6 @@ def recorded_crawl(spec: str, show: OnRead) -> CrawlHistory:
     if not crawl.accepted:
         raise UsageError(f"--recorded {spec}: no link leads to a target; name one of its tasks, as in {path}:TASK")
     return crawl
-
-
-def _check(output: Path, *, force: bool) -> None:
-    """Refuse what could not be written before anything is read."""
-    if output.is_dir():
-        raise UsageError(f"cannot write {output}: it is a folder; name a file in it, as in -o {output / 'my.prior'}")
-    if not output.parent.is_dir():
-        raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
-    if output.exists() and not force:
-        raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
 
 
 def _write(output: Path, prior: Prior) -> None:

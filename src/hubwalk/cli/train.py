@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_new_file
 from hubwalk.cli._text import quoted
 from hubwalk.errors import UsageError
 
@@ -54,7 +55,7 @@ def train(
 
     if model not in MODELS:
         raise unknown_name("model", model, MODELS)
-    _check(output, force=force)
+    check_new_file(output, "my.model", force=force)
     wanted, others = named_samples(like), named_samples(unlike)
     with _showing(f"reading {len(wanted) + len(others)} pages ..."):
         shown = load_samples([*wanted, *others], _fetch)
@@ -73,16 +74,6 @@ def train(
     learned_from = f"wanted {origin.wanted}, near misses {origin.near_misses}, languages {languages}"
     print(f"{quoted(output)}: {origin.model}; {learned_from}", file=sys.stderr)
     print(f"use it: hubwalk find SITE --validator text:{quoted(output)} -o pages.jsonl", file=sys.stderr)
-
-
-def _check(output: Path, *, force: bool) -> None:
-    """Refuse what could not be written before anything is read."""
-    if output.is_dir():
-        raise UsageError(f"cannot write {output}: it is a folder; name a file in it, as in -o {output / 'my.model'}")
-    if not output.parent.is_dir():
-        raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
-    if output.exists() and not force:
-        raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
 
 
 def _fetch(urls: Sequence[str]) -> Sequence[Response]:

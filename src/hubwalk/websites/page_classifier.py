@@ -90,3 +90,10 @@ def distances(vectors: Rows, centroids: Floats, classes: Integers) -> Floats:
         for kind in range(len(CLASSES)):
             found[number, kind] = 1.0 - alike[classes == kind].max(initial=0.0)
     return found
+
+
+def telling_words(classifier: PageClassifier, count: int) -> list[str]:
+    """The terms that speak most for the target, by the mean of its centroids against that of the others."""
+    means = [classifier.centroids[:, classifier.classes == kind].mean(axis=1) for kind in (TARGET, OTHER)]
+    best = np.argsort(means[OTHER] - means[TARGET], kind="stable")[:count]
+    return [classifier.vocabulary.terms[number] for number in best if means[TARGET][number] > means[OTHER][number]]

@@ -1,0 +1,17 @@
+"""Files that a command makes: what could not be written is refused before anything is read or fetched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hubwalk.errors import UsageError
+
+
+def check_new_file(output: Path, example: str, *, force: bool) -> None:
+    """UsageError if a file cannot be made, or is there already; `example` is a name for one in a folder."""
+    if output.is_dir():
+        raise UsageError(f"cannot write {output}: it is a folder; name a file in it, as in -o {output / example}")
+    if not output.parent.is_dir():
+        raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
+    if output.exists() and not force:
+        raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
