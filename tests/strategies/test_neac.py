@@ -83,7 +83,7 @@ def test_words_of_samples_and_of_the_domain_make_the_first_order() -> None:
         "/": links("/sailing/a", "/boxing/a", "/chess/a"),
         **{f"/{n}/a": "x" for n in ("sailing", "boxing", "chess")},
     }
-    assert names(crawl(site, lambda _: False, "neac:words=chess club"))[0] == "/chess/a"
+    assert names(crawl(site, lambda _: False, "neac:words=chess+club"))[0] == "/chess/a"
     made = make_strategy("neac", WebGraph(), random.Random(0), [page("/s", "<title>Boxing tonight</title>")])
     assert isinstance(made, Neac)
     graph = WebGraph()
@@ -102,7 +102,7 @@ def test_a_threshold_that_cannot_be(value: str) -> None:
 
 
 def test_its_options_are_those_of_the_command_line() -> None:
-    assert options_of("neac") == {"threshold": THRESHOLD, "words": ""}
+    assert options_of("neac") == {"threshold": THRESHOLD, "words": "-"}
     assert needs_html("neac")
 
 

@@ -18,7 +18,7 @@ The second is the reward of Rennie and McCallum (1999), whom the paper names, fo
 
 The odds are those of the words alone, as if both classes were equally frequent: hundreds of refused pages before the
 first accepted one must not pull all links below the threshold. Titles and addresses of the samples are accepted
-examples from the start, and so are `words=...`, those of an ontology, say.
+examples from the start, and so are the `words`, those of an ontology, say: `neac:words=laptop+notebook`.
 
 Where we differ, and why: the threshold counts only after the first accepted page of the site, since before it nobody
 knows what leads to one here; until then the scores make the order. A link below the threshold may rise above it later
@@ -64,7 +64,7 @@ class Neac:
         samples: Sequence[Page],
         *,
         threshold: float = THRESHOLD,
-        words: str = "",
+        words: str = "-",
     ) -> None:
         if not 0 <= threshold < 1:
             raise UsageError(f"strategy option threshold={threshold:g}: expected a number from 0 up to, but not, 1")
@@ -78,9 +78,9 @@ class Neac:
         self._tree = _FoundThrough()
         self._queue: list[tuple[float, int, int]] = []  # -score when queued, first link seen, page
         self._learned = self._scored_at = 0  # examples and changed verdicts so far, and when all was scored last
-        texts = [(sample.title, sample.url) for sample in samples] + ([(words, "")] if words else [])
-        for title, url in texts:
-            self._accepts.learn(_array(self._numbers(_sample_features(title, url))), 1)
+        for title, url in [*((sample.title, sample.url) for sample in samples), (words, "")]:
+            if features := self._numbers(_sample_features(title, url)):
+                self._accepts.learn(_array(features), 1)
 
     def choose(self) -> Choice | None:
         if self._learned > 1.1 * self._scored_at:
