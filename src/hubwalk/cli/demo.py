@@ -79,8 +79,6 @@ def serve(
     """Serve the demo web on this machine until Ctrl-C: sites made by hand, whole domains with a search engine, or a web
     of small sites.
 
-    Example: hubwalk demo serve --port 8000 --domain cameras --scale 0.2
-
     Example: hubwalk demo serve --websites 500 --port 8300
     """
     from hubwalk.demo.serving import Requests, serve_demo, serve_websites
