@@ -118,7 +118,8 @@ def _listed(task: SiteTask, found: Sequence[SiteChoice]) -> Levels:
 
     names = task.search.names
     samples = [sample.page for sample in task.samples]
-    words = [*task.job.keywords, *words_of_ontology(task.search)]
+    # A keyword alone is no vocabulary: links without it would all be given up.
+    words = words_of_ontology(task.search)
     make = light_spiders(names, samples, words, most_pages=task.search.max_pages_per_site)
     return Levels(ListedSites(found, names), make, names, _limits(task))
 

@@ -12,6 +12,7 @@ from hubwalk.cli import _options as option
 from hubwalk.cli import _sites_options as own
 from hubwalk.cli._job import check_files, default_db, new_crawl, read_samples, settings_of
 from hubwalk.cli._sites_talk import SitesTalk
+from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -104,4 +105,10 @@ def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, verbose: bool) -> i
     samples, unlike = read_samples(job, talk)
     about = kept(kept_job(job, engines), search)
     with new_crawl(job, about, samples, unlike, opens=open_site_writer) as (log, validator, writer):
-        return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
+        try:
+            return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
+        except UsageError:  # what was given is of no use: the next try is a new crawl
+            writer.discard()
+            log.close()
+            Path(job.db).unlink(missing_ok=True)
+            raise

@@ -95,6 +95,16 @@ class SiteWriter:
         if not is_stream(out):
             export_sites(self._log, out, self._format)
 
+    def discard(self) -> None:
+        """There will be nothing to write: leave no file behind."""
+        out, self._out = self._out, None
+        if out is None or is_stream(out):
+            return
+        if self._stream is not None:
+            self._stream.close()
+        if out != "-":
+            out.unlink(missing_ok=True)
+
     def __enter__(self) -> SiteWriter:
         return self
 
