@@ -7,6 +7,9 @@ their names.
     cameras.py, laptops.py, phones.py, university.py   one site each; camera_*, university_people: parts of a large one
     instruments.py, instrument_*                       a site for a browser: each hall hides its pages by another script
     web/                                               the papers' four domains: 24 sites and decoys, one generator
+    websites/                                          hundreds to thousands of small sites on hosts of their own
+    shops/                                             a web of shops in five languages, on hosts of their own
+    virtual_hosts.py                                   many hosts on one port
     recorded.py                                        a demo site as a recorded one, for replay without HTTP
     search_engine.py                                   the search engine of the domains
     calendar.py, oddities.py                           traps and misbehaviour that sites share
