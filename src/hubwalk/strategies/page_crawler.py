@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from hubwalk.graph.arrays import Interner
 from hubwalk.graph.mean_frontier import MeanFrontier
@@ -63,48 +62,35 @@ class PageCrawler:
                 self._frontier.add(self._urls.intern(target), confidences[0])
 
 
-class SitesOfPages(Protocol):
-    """Finds the relevant sites among the pages of a page crawler."""
-
-    def add(self, url: str, confidences: Sequence[float]) -> None:
-        """One more fetched page, by its URL after redirects."""
-        ...
-
-    def verdicts(self) -> dict[str, SiteVerdict]:
-        """What is said of each site that a page was fetched of, by its home page."""
-        ...
-
-    @property
-    def relevant(self) -> int:
-        """How many sites are relevant as things stand."""
-        ...
-
-
 class GroupedSites:
-    """All pages fetched of a site together, as the website crawler would put them together."""
+    """All pages fetched of a site together, as the website crawler would put them together. A site is relevant above
+    the `threshold`: one half is the published one, a higher one asks for certainty as the website crawler does."""
 
-    def __init__(self, names: SiteNames, error: float, prior: float = 0.5) -> None:
+    def __init__(self, names: SiteNames, error: float, prior: float = 0.5, *, threshold: float = 0.5) -> None:
         self._names = names
         self._error = error
         self._prior = prior
+        self._threshold = threshold
         self._sites: dict[str, tuple[str, SiteConfidence, list[int]]] = {}  # by key: home page, confidence, [pages]
-        self.relevant = 0
+        self.relevant = 0  # sites, as things stand
 
     def add(self, url: str, confidences: Sequence[float]) -> None:
+        """One more fetched page, by its URL after redirects."""
         key = self._names.key(url)
         if key not in self._sites:
             self._sites[key] = (self._names.site_of(url), SiteConfidence(self._error, self._prior), [0])
         _, confidence, pages = self._sites[key]
-        before = pages[0] > 0 and confidence.target > 1 / 2
+        before = pages[0] > 0 and confidence.target > self._threshold
         pages[0] += 1
         if confidences:
             confidence.add(confidences)
-        self.relevant += (confidence.target > 1 / 2) - before
+        self.relevant += (confidence.target > self._threshold) - before
 
     def verdicts(self) -> dict[str, SiteVerdict]:
+        """What is said of each site that a page was fetched of, by its home page."""
         return {
             home: SiteVerdict(
-                known.target > 1 / 2, known.target, pages[0], f"{pages[0]} pages of a page crawl together"
+                known.target > self._threshold, known.target, pages[0], f"{pages[0]} pages of a page crawl together"
             )
             for home, known, pages in self._sites.values()
         }
