@@ -86,7 +86,40 @@ def _structure() -> Kind:
     return Kind(make_structure_suite, prepare, structure_report, results_json)
 
 
-KINDS: Mapping[str, Callable[[], Kind]] = {"xcrawl": _xcrawl, "structure": _structure}
+def _websites() -> Kind:
+    from hubwalk.evaluation.pieces import selected
+    from hubwalk.evaluation.websites_report import websites_report
+    from hubwalk.evaluation.websites_runs import WebsitesEvaluation, pieces_of, results_json
+    from hubwalk.evaluation.websites_suite import WebsitesSuite, make_websites_suite
+
+    def prepare(suite: WebsitesSuite, recorded: Path | None, only: str) -> Begin:
+        pieces = pieces_of(suite, recorded)
+        selected(pieces, only)
+        return lambda folder: WebsitesEvaluation(suite, pieces, folder, only=only)
+
+    return Kind(make_websites_suite, prepare, websites_report, results_json)
+
+
+def _crossmarc() -> Kind:
+    from hubwalk.evaluation.crossmarc_report import crossmarc_report
+    from hubwalk.evaluation.crossmarc_runs import CrossmarcEvaluation, pieces_of, results_json
+    from hubwalk.evaluation.crossmarc_suite import CrossmarcSuite, make_crossmarc_suite
+    from hubwalk.evaluation.pieces import selected
+
+    def prepare(suite: CrossmarcSuite, recorded: Path | None, only: str) -> Begin:
+        pieces = pieces_of(suite, recorded)
+        selected(pieces, only)
+        return lambda folder: CrossmarcEvaluation(suite, pieces, folder, only=only)
+
+    return Kind(make_crossmarc_suite, prepare, crossmarc_report, results_json)
+
+
+KINDS: Mapping[str, Callable[[], Kind]] = {
+    "xcrawl": _xcrawl,
+    "structure": _structure,
+    "websites": _websites,
+    "crossmarc": _crossmarc,
+}
 
 
 def load_kind(path: Path) -> tuple[Kind, Any]:

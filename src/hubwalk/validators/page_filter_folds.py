@@ -72,14 +72,14 @@ def cross_validate(  # noqa: PLR0917
     for number, name in enumerate(models):
         scores = []
         for k, part in enumerate(parts):
-            scores.append(_scores(judge_unseen(terms, labels, sites, part, name), labels[part[1]]))
+            scores.append(fold_scores(judge_unseen(terms, labels, sites, part, name), labels[part[1]]))
             on_progress(number * folds + k + 1, len(models) * folds)
         precision, recall, f1 = np.mean(scores, axis=0).tolist()
         lines.append(FoldScores(name, precision, recall, f1, float(np.std([score[2] for score in scores]))))
     return lines
 
 
-def _scores(found: Integers, labels: Integers) -> tuple[float, float, float]:
+def fold_scores(found: Integers, labels: Integers) -> tuple[float, float, float]:
     """Precision, recall and F; where nothing was accepted nothing was wrong, but nothing was found either."""
     right = int(((found == 1) & (labels == 1)).sum())
     accepted, wanted = int(found.sum()), int(labels.sum())
