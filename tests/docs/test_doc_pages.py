@@ -55,13 +55,20 @@ def strange_names(text: str) -> list[str]:
     return strange
 
 
+def with_neighbours(program: Path) -> str:
+    """A program and what it imports from its own folder."""
+    source = text_of(program)
+    beside = (program.with_name(f"{name}.py") for name in re.findall(r"^from (\w+) import", source, re.M))
+    return "\n".join([source, *(text_of(path) for path in beside if path.exists())])
+
+
 def strange_flags(text: str) -> list[str]:
     """Flags that a page gives to a benchmark and that the benchmark does not know."""
     strange = []
     for line in text.replace("\\\n", " ").splitlines():
         call = re.search(r"python (benchmarks/\S+\.py)([^`|]*)", line)
         if call and (ROOT / call[1]).exists():
-            source = (ROOT / call[1]).read_text("utf-8")
+            source = with_neighbours(ROOT / call[1])
             strange += [flag for flag in re.findall(r"--[\w-]+", call[2]) if f'"{flag}"' not in source]
     return strange
 
@@ -94,6 +101,7 @@ def test_the_checks_bite(tmp_path: Path) -> None:
     assert missing_files("`src/hubwalk/nothing.py` `src/hubwalk/values.py`") == ["src/hubwalk/nothing.py"]
     assert strange_names("`hubwalk.values.Page` `hubwalk.values.Pge`") == ["hubwalk.values.Pge"]
     assert strange_flags("python benchmarks/decision_cost.py --pages 10 --sizes 3") == ["--sizes"]
+    assert strange_flags("python benchmarks/watching.py --corpora DIR --seed 1 --corpus DIR") == ["--corpus"]
 
 
 @pytest.mark.parametrize("command", commands(), ids=lambda command: command.name)
