@@ -45,6 +45,7 @@ HOME = {
     "selectolax": {
         "pages/feeds.py",
         "pages/glance.py",
+        "pages/hollow.py",
         "pages/link_context.py",
         "pages/parse.py",
         "pages/words.py",

@@ -4,30 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from hubwalk.cli._text import printable
+from hubwalk.cli._text import printable, quoted
 
 if TYPE_CHECKING:
+    from hubwalk.cli._progress import Talk
     from hubwalk.config import Job
     from hubwalk.drivers.progress import SiteProgress
     from hubwalk.drivers.rendering import MakeLooker
     from hubwalk.ports import Validator
     from hubwalk.samples import Fetch, Sample
+    from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.renderings import BrowserTotals
 
+_MOST_READ, _LEAST_READ = 300, 20  # pages that the hint on scripts is drawn from: in all, and of each site
 _WORDS = 8  # for search boxes
 _HOSTS = 5  # that are named; --json has them all
 
 
-def check_browser(job: Job) -> None:
-    """UsageError, with the command that gets a browser, if the job needs one and none is there."""
-    from hubwalk.config import HTTP
+def check_browser(job: Job, talk: Talk) -> None:
+    """UsageError, with the command that gets a browser, if the job needs one and none is there; a notice if it has
+    settings of a browser and none is to be used."""
+    from hubwalk.config import HTTP, Job
 
     if job.browser != HTTP:
         from hubwalk.browsing.installed import find_browser
 
         find_browser()
+        return
+    given = {"--allow-host": bool(job.allow_hosts), "--probe-time": job.probe_time != Job(()).probe_time}
+    idle = " and ".join(name for name, is_given in given.items() if is_given)
+    if idle:
+        talk.notice(f"{idle} without effect: no browser is used; give --browser auto, or leave it out")
+
+
+def script_hint(job: Job, log: SqliteCrawlLog, sites: Sequence[SiteProgress]) -> str:
+    """One line if plain HTTP has probably missed what scripts build on some of the sites; "" if not."""
+    from hubwalk.config import HTTP
+    from hubwalk.drivers.progress import DONE, STOPPED
+    from hubwalk.pages.hollow import hollow_pages
+
+    ended = [site.site for site in sites if site.state in (DONE, STOPPED)]
+    if job.browser != HTTP or job.recipe or not ended:
+        return ""
+    told = []
+    for site in ended:
+        some = log.observations(bodies=True, site=site)
+        seen = list(islice(some, max(_LEAST_READ, _MOST_READ // len(ended))))
+        wanted = {one.page.url for one in seen if one.verdict.accepted}
+        found = hollow_pages((one.page for one in seen if one.page.ok and not one.page.duplicate_of), wanted)
+        if found.built_by_scripts:
+            told.append(f"{site} ({found.hollow} of {found.pages} pages run scripts and have next to no links)")
+    if not told:
+        return ""
+    more = f" and {len(told) - 1} more" if told[1:] else ""
+    verb = "seem" if told[1:] else "seems"
+    command = f"hubwalk resume {quoted(log.path)} --browser auto"
+    return f"{told[0]}{more} {verb} to be built by scripts: `{command}` may find more"
 
 
 @contextmanager

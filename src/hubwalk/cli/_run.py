@@ -41,7 +41,7 @@ def run(
     found: Sequence[Candidate] = (),
 ) -> int:
     """Crawl until the end, an error or Ctrl-C; returns the exit code."""
-    from hubwalk.cli._browser import looker_of
+    from hubwalk.cli._browser import looker_of, script_hint
     from hubwalk.cli._context import contexts_of
     from hubwalk.cli._prior import prior_of
     from hubwalk.cli._recipes import recipe_of, tell_recipe
@@ -81,7 +81,7 @@ def run(
     sites = live.snapshot()
     if known.recipe is not None and not code:
         code = tell_recipe(known.recipe, log, sites[0], talk)
-    _sum_up(sites, validator, talk)
+    _sum_up(sites, validator, talk, "" if code == INTERRUPTED else script_hint(job, log, sites))
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:
@@ -89,13 +89,14 @@ def run(
     return code or (PARTIAL if left_out else 0)
 
 
-def _sum_up(sites: Sequence[SiteProgress], validator: Validator, talk: Talk) -> None:
+def _sum_up(sites: Sequence[SiteProgress], validator: Validator, talk: Talk, hint: str) -> None:
     from hubwalk.cli._browser import browser_lines
 
     if summary := summary_of(validator):
         talk.remark(summary)
-    for line in browser_lines(sites):
-        talk.remark(line)
+    for line in (*browser_lines(sites), hint):
+        if line:
+            talk.remark(line)
 
 
 def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:

@@ -89,7 +89,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
 
     check_files(job)
     check_strategy(job)
-    check_browser(job)
+    check_browser(job, talk)
     engines = make_engines(job)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)

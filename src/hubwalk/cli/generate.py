@@ -179,7 +179,7 @@ def _from_crawl(job: Job, talk: Talk, *, method: str, verbose: bool) -> Recipe:
 
     check_files(job)
     check_strategy(job)
-    check_browser(job)
+    check_browser(job, talk)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
     with new_crawl(job, as_dict(job), samples, unlike, opens=no_output) as (log, judge, _):

@@ -121,7 +121,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     from hubwalk.cli._run import Answers, open_output, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
 
-    check_browser(job)
+    check_browser(job, talk)
     engines = make_engines(job)
     shown = _samples([*job.like, *job.unlike], job, log, talk)
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]

@@ -85,7 +85,7 @@ def _run(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.config import as_dict
 
     check_files(job)
-    check_browser(job)
+    check_browser(job, talk)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
     with new_crawl(job, as_dict(job), samples, unlike, opens=open_writer) as (log, judge, writer):

@@ -22,7 +22,7 @@ from hubwalk.pages.parse import decode, elements_with_links
 from hubwalk.pages.urls import join
 from hubwalk.values import Response
 
-_EVENT = re.compile(r"\son[a-z]{4,20}\s*=|javascript:", re.IGNORECASE)
+EVENT = re.compile(r"\son[a-z]{4,20}\s*=|javascript:", re.IGNORECASE)
 _REACTS = "script, form, iframe, frame, object, select, details, button, [contenteditable], [hx-get], [hx-trigger]"
 _CONTROLS = (
     "button, select, summary, input, [onclick], [onmouseover], [onchange], [role=button], [role=tab], [role=menuitem], "
@@ -54,14 +54,14 @@ def glance(response: Response) -> Glance:
         return Glance(url, reacts=False, kind="", family="", targets=frozenset())
     tree = LexborHTMLParser(shallow(html))
     targets = frozenset(link.target for _, link in elements_with_links(tree, url))
-    reacts = tree.css_first(_REACTS) is not None or _EVENT.search(html) is not None
-    made = [*_scripts(tree), *_boxes(tree), *_controls(tree)]
+    reacts = tree.css_first(_REACTS) is not None or EVENT.search(html) is not None
+    made = [*scripts_of(tree), *_boxes(tree), *_controls(tree)]
     family = _digest(made)
     return Glance(url, reacts, _digest([family, address_form(url)]), family, targets)
 
 
-def _scripts(tree: LexborHTMLParser) -> list[str]:
-    """Which files a page runs, and whether it has scripts of its own."""
+def scripts_of(tree: LexborHTMLParser) -> list[str]:
+    """Which files a page runs, and whether it has scripts inside; data for scripts do not count."""
     found = set()
     for script in tree.css("script"):
         kind = (script.attributes.get("type") or "").lower()
