@@ -79,10 +79,25 @@ def test_a_site_without_an_interesting_page_is_unfit_for_sure_when_all_was_seen(
 
 
 def test_links_below_the_threshold_are_not_followed() -> None:
-    made = spider("laptops", threshold=0.2)
+    """What the home page links to is looked at; what lies behind a page of which nothing speaks is not."""
+    made = spider("laptops")
     dull = {path: (0.0, body) for path, (_, body) in SHOP.items()}
-    assert run(made, dull) == ["", "laptops/", "laptops/1", "laptops/2"]
+    assert run(made, dull) == ["", "laptops/", "laptops/1", "laptops/2", "about"]
     assert made.verdict().settled
+    assert run(spider("laptops", threshold=0.28), dull) == ["", "laptops/", "laptops/1", "laptops/2"]
+
+
+def test_scores_by_hand() -> None:
+    made = spider("laptop", "cheap")
+    made.choose()
+    body = linking(("a", "Cheap laptop"), ("cheap", "x"), ("b", "other"))
+    made.observe(parse(body, HOME), (0.4, 0.6))
+    scores = []
+    while (choice := made.choose()) is not None:
+        scores.append((choice.url.removeprefix(HOME), choice.score))
+        made.observe(parse(linking(("deeper", "y")) if choice.anchor == "other" else "", choice.url), (0.0, 1.0))
+    # (.4 + 1 - .5 / 4) / 2, (.4 + 1 - .5 / 2) / 2, (.4 + 1 - .5) / 2, (0 + .45 / 2) / 2
+    assert scores == [("a", 0.6375), ("cheap", 0.575), ("b", 0.45), ("deeper", 0.1125)]
 
 
 @pytest.mark.parametrize("patience", [3, 5])
@@ -185,4 +200,4 @@ def sequence(order: Sequence[str], samples: Sequence[Page]) -> list[str]:
 
 def test_the_words_of_samples_and_lexicon_tell_promising_links() -> None:
     sample = parse("<title>Boots for sale</title>", "http://x.example/")
-    assert sequence(["news", "tents", "help", "boots"], [sample]) == ["tents", "boots"]
+    assert sequence(["news", "tents", "help", "boots"], [sample]) == ["tents", "boots", "news", "help"]

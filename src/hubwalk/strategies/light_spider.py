@@ -5,13 +5,14 @@ the CROSSMARC focused web crawler", section 3: the light spider goes through a s
 then the site is fit. If there is none, it is unfit. A page is interesting if the page filter is more sure of it than
 not (`confidences[0] > .5`).
 
-The paper gives no formula for the order. Here a link scores
+The paper gives no formula for the order. Here a link on page q scores
 
-    score = (confidence of the page it stands on + 1 - 2^-n) / 2      n = words of the domain in its anchor and address
+    score = (confidence of q + 1 - (1 - score of q / 2) / 2^n) / 2     n = words of the domain in its anchor and address
 
-the best of the links to a page, and 1/2 for the second part where no words of the domain are known: what an interesting
-page is called, one learns only when it is found, and then the search is over. The home page comes first, links that
-score below the threshold are not followed.
+the best of the links to a page. The home page comes first, with score 1; links that score below the threshold are not
+followed. So what the home page links to is looked at, whatever it is called, and what lies deeper if something on the
+way speaks for it. Without words of the domain the second part is 1/2: then only the pages tell. What an interesting
+page is called on this site could be learned only when one is found, and then the search is over.
 
 Where we differ: the search also ends, with unfit, after `patience` pages in a row that came not near (confidence below
 a quarter): most sites that a source names are unfit, and to be sure of that costs their whole page cap otherwise. It
@@ -34,7 +35,7 @@ MOST_PAGES = 50
 PATIENCE = 12
 INTERESTING = 0.5  # confidence above which a page is one
 _NEAR = INTERESTING / 2
-_PROMISING = 0.375  # score of two words of the domain on a page of no confidence
+_PROMISING = 0.375  # score for two words of the domain, on a page that has nothing else to say for it
 _TOLD = 5  # pages in a verdict
 
 
@@ -151,11 +152,12 @@ class LightSpider:
             self._push(late.score, late.url, late.hub, link)
 
     def _follow(self, page: Page, sure: float) -> None:
+        here = self._scores.get(page.requested, 1.0)
         for link in page.links:
             if not self._names.is_own(self._site, link.target) or not may_be_html(link.target):
                 continue
             url = self._scope.own(link.target) or link.target
-            score = (sure + self._promise(url, link.anchor)) / 2
+            score = (sure + self._promise(url, link.anchor, here)) / 2
             if url not in self._done and score > self._scores.get(url, -1.0):
                 self._scores[url] = score
                 self._push(score, url, page.url, link)
@@ -164,11 +166,11 @@ class LightSpider:
         self._queued += 1
         heapq.heappush(self._queue, (-score, self._queued, url, hub, link))
 
-    def _promise(self, url: str, anchor: str) -> float:
+    def _promise(self, url: str, anchor: str, here: float) -> float:
         if not self._domain:
             return 0.5
         found = self._domain.intersection(words_of(f"{anchor} {path_of(url).replace('_', ' ')}"))
-        return 1 - 0.5 ** len(found)
+        return 1 - (1 - here / 2) * 0.5 ** len(found)
 
 
 def light_spiders(
