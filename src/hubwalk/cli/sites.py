@@ -70,7 +70,7 @@ def sites(
 
     Example: hubwalk sites --source directory:http://dir.example/Sports/Sailing/ --keyword sailing -o sites.csv
 
-    A list goes on to hubwalk find --sites-from. Exit codes are those of find. All of it: docs/sites.md.
+    The list goes on to `find` with --sites-from. Exit codes are those of find. All of it: docs/sites.md.
     """
     job, search = search_of(config, settings_of(locals()))
     talk = SitesTalk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
