@@ -9,7 +9,7 @@ import re
 import pytest
 from doc_reading import ROOT, Command, commands, first_cells, inline_code, rows, section
 
-from hubwalk.cli import PARTIAL, READER_GONE
+from hubwalk.cli import NO_LONGER_HOLDS, PARTIAL, READER_GONE
 from hubwalk.cli._progress import Talk
 from hubwalk.cli._run import FAILED_ALL, INTERRUPTED
 from hubwalk.config import Job
@@ -18,6 +18,7 @@ from hubwalk.evaluation.bounds import Bound
 from hubwalk.evaluation.experiments import Experiment, Run
 from hubwalk.evaluation.metrics import RunMetrics
 from hubwalk.evaluation.summary import as_json
+from hubwalk.site_search import SiteSearch
 from hubwalk.store.records import COLUMNS, result_record
 from hubwalk.store.search_exports import COLUMNS as SEARCH_COLUMNS
 from hubwalk.strategies import STRATEGIES, options_of
@@ -92,6 +93,7 @@ def test_the_fields_of_the_output_are_those_of_a_record() -> None:
     assert first_cells(CLI, "field") == fields
     assert [field.replace(".", "_") for field in fields] == list(COLUMNS)
     assert first_cells(CLI, "field of a site") == list(SEARCH_COLUMNS["sites"])
+    assert first_cells(CLI, "field of a found site") == list(SEARCH_COLUMNS["judged sites"])
 
 
 def test_strategies_their_options_and_validators_are_documented() -> None:
@@ -111,9 +113,20 @@ def test_the_keys_of_the_config_file_are_the_settings() -> None:
     assert keys == [field.name for field in dataclasses.fields(Job)]
 
 
+def test_the_keys_of_a_crawl_for_sites_and_their_defaults() -> None:
+    own = section(CLI, "### Keys of the config file for sites")
+    fields = {field.name: field.default for field in dataclasses.fields(SiteSearch)}
+    assert inline_code(own) == list(fields)
+    said = documented_options(section(CLI, "## hubwalk sites"))
+    for name in ("edge_weights", "threshold", "links", "max_pages_per_site", "site_names"):
+        default = fields[name]
+        plain = f"{default:g}" if isinstance(default, float) else str(default)
+        assert said[f"--{name.replace('_', '-')}"] == f"`{plain}`"
+
+
 def test_exit_codes() -> None:
     said = {int(row[0]) for row in rows(section(CLI, "## Exit codes"))}
-    assert said == {0, PARTIAL, FAILED_ALL, INTERRUPTED, READER_GONE}
+    assert said == {0, PARTIAL, FAILED_ALL, NO_LONGER_HOLDS, INTERRUPTED, READER_GONE}
 
 
 def test_events_of_a_running_crawl(capsys: pytest.CaptureFixture[str]) -> None:

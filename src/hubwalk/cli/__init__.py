@@ -1,7 +1,7 @@
 """The command line: one command per file of this folder, each with a `register(app)`.
 
 Errors that a user can mend end with one line on standard error and exit code 2; a crawl in which some sites failed ends
-with 3; Ctrl-C with 130. A traceback is a bug of ours.
+with 3; a recipe that no longer holds with 4; Ctrl-C with 130. A traceback is a bug of ours.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from hubwalk.errors import HubwalkError
 
 _HELP = "Show it a few pages; it finds nearly all pages of that kind, with few downloads."
 PARTIAL = 3  # some sites failed, the rest is there
+NO_LONGER_HOLDS = 4  # a recipe: the site has changed too much
 READER_GONE = 141  # what a shell says of a program that SIGPIPE ended
 
 

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hubwalk.cli import PARTIAL
+from hubwalk.cli import NO_LONGER_HOLDS
 from hubwalk.cli._kept_files import kept_file
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def tell_recipe(recipe: Recipe, log: SqliteCrawlLog, site: SiteProgress, talk: T
             talk.notice(f"to write it down anew: hubwalk generate --from {shlex.quote(str(log.path))} -o new.toml")
         return 0
     talk.notice(f"to learn it anew: hubwalk generate {shlex.quote(recipe.entry)} --like URL_OR_FILE -o new.toml")
-    return PARTIAL
+    return NO_LONGER_HOLDS
 
 
 def retraced(recipe: Recipe, seen: Sequence[Observation]) -> Following:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hubwalk.cli.watch import INTERRUPTED, NEWS, NO_LONGER_HOLDS, Call
+from hubwalk.cli import NO_LONGER_HOLDS
+from hubwalk.cli.watch import INTERRUPTED, NEWS, Call
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:

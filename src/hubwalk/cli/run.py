@@ -58,7 +58,7 @@ def run(
     Each page that the recipe ends at is one line, as in find; with --like or --validator, each that is accepted, too.
     `hubwalk resume DB` goes on with a crawl that was stopped.
 
-    Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 the recipe no longer holds, 130 interrupted.
+    Exit code: 0 all well, 2 bad input or nothing could be crawled, 4 the recipe no longer holds, 130 interrupted.
 
     Example: hubwalk run cameras.toml -o cameras.jsonl
     """

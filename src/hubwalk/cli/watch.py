@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hubwalk.cli import PARTIAL
+from hubwalk.cli import NO_LONGER_HOLDS, PARTIAL
 from hubwalk.cli import _options as option
 from hubwalk.errors import UsageError
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 NEWS = 10  # something new, changed or vanished
 NOTHING_LOOKED_AT = 2
-NO_LONGER_HOLDS = 4
 INTERRUPTED = 130
 
 
