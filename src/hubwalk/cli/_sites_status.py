@@ -23,6 +23,7 @@ _TOLD = (
 
 def show_sites(log: SqliteCrawlLog, pid: int | None, *, as_json: bool) -> None:
     """How far it is, and the best sites so far."""
+    from hubwalk.drivers.website_crawl import NOTHING_LEFT
     from hubwalk.store.site_results import site_record
     from hubwalk.store.websites import WebsiteLog
 
@@ -45,10 +46,9 @@ def show_sites(log: SqliteCrawlLog, pid: int | None, *, as_json: bool) -> None:
     console.print(_progress(totals, running=bool(pid)))
     if relevant:
         console.print(sites_table(relevant[:_SHOWN], console.width))
-    lines = next_commands(
-        str(log.path), totals["ending"], relevant=totals["relevant"], output=str(job.get("output", "-"))
-    )
-    print("\n".join(lines if not pid else lines[1:]), file=sys.stderr)
+    ending = NOTHING_LEFT if pid else totals["ending"]  # who runs need not be told how to go on
+    lines = next_commands(str(log.path), ending, relevant=totals["relevant"], output=str(job.get("output", "-")))
+    print("\n".join(lines), file=sys.stderr)
 
 
 def _summary(job: Mapping[str, Any]) -> str:

@@ -66,11 +66,10 @@ def sites(
 ) -> None:
     """Find web sites of a kind: a ranked list of them, each with confidence and evidence, for a few pages a site.
 
+    Show example sites, or name sources of sites and say what their pages have. The list goes on to `hubwalk find`,
+    whose exit codes these are. All of it: docs/sites.md.
+
     Example: hubwalk sites --like-site a.example --like-site b.example --max-sites 100 -o sites.jsonl
-
-    Example: hubwalk sites --source directory:http://dir.example/Sports/Sailing/ --keyword sailing -o sites.csv
-
-    The list goes on to `find` with --sites-from. Exit codes are those of find. All of it: docs/sites.md.
     """
     job, search = search_of(config, settings_of(locals()))
     talk = SitesTalk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
