@@ -13,6 +13,7 @@ from urllib.parse import urljoin
 
 import typer
 
+from hubwalk.cli._demo_shops import shops
 from hubwalk.cli._demo_websites import dump, websites
 from hubwalk.errors import UsageError
 
@@ -37,7 +38,7 @@ def register(app: typer.Typer) -> None:
         rich_markup_mode=None,
     )
     demo.command(name="list")(list_sites)
-    for command in (serve, truth, samples, tour, websites, dump):
+    for command in (serve, truth, samples, tour, websites, dump, shops):
         demo.command()(command)
     app.add_typer(demo)
 
@@ -69,6 +70,9 @@ def serve(
     websites: Annotated[
         int, typer.Option(metavar="COUNT", help="A web of so many small sites instead, all on one port: see --resolve.")
     ] = 0,
+    shops: Annotated[
+        int, typer.Option(metavar="COUNT", help="A web of so many shops and the like instead, with a search engine.")
+    ] = 0,
     size: Size = 0,
     scale: Scale = 1.0,
     seed: Seed = 0,
@@ -77,7 +81,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the demo web on this machine until Ctrl-C: sites made by hand, whole domains with a search engine, or a web
-    of small sites.
+    of small sites or of shops.
 
     Example: hubwalk demo serve --websites 500 --port 8300
     """
@@ -85,9 +89,15 @@ def serve(
     from hubwalk.demo.websites import make_web
 
     requests = Requests()
-    if websites:
-        if site or domain:
-            raise UsageError("--websites is a web of its own: leave out --site and --domain, or serve them besides")
+    if (websites or shops) and (site or domain or (websites and shops)):
+        own = "--websites" if websites else "--shops"
+        raise UsageError(f"{own} is a web of its own: leave out the other sites, or serve them besides")
+    if shops:
+        from hubwalk.demo.shops import make_shops
+        from hubwalk.demo.shops.serving import serve_shops
+
+        served = serve_shops(make_shops(shops, seed), port=port, ready_file=ready_file, requests=requests)
+    elif websites:
         served = serve_websites(make_web(websites, seed), port=port, ready_file=ready_file, requests=requests)
     else:
         domains = _domains(domain or [], scale, seed)

@@ -79,7 +79,7 @@ def serve_websites(
     with serve_in_thread([hosts], port, requests.hear if requests else None) as urls:
         resolve = f"*{ZONE}={urlsplit(urls[web.name]).netloc}"
         examples = {topic: [site.home for site in web.training(topic)] for topic in (*TOPICS, OTHER)}
-        _write_json(ready_file, {web.name: {"url": urls[web.name], "resolve": resolve, "examples": examples}})
+        write_json(ready_file, {web.name: {"url": urls[web.name], "resolve": resolve, "examples": examples}})
         lines = [f"{web.count} sites on {urls[web.name]}, directory http://{DIRECTORY}/, encyclopedia http://{WIKI}/"]
         for topic, homes in examples.items():
             lines.append(f"{topic}: {web.census.topic_size(topic)} sites, {len(homes)} examples")
@@ -127,10 +127,11 @@ def _write_ready(path: Path | None, sites: Sequence[DemoSite], urls: Mapping[str
         for site in sites
     }
     ready |= {name: {"url": url} for name, url in urls.items() if name not in ready}  # the search engine
-    _write_json(path, ready)
+    write_json(path, ready)
 
 
-def _write_json(path: Path | None, ready: Mapping[str, object]) -> None:
+def write_json(path: Path | None, ready: Mapping[str, object]) -> None:
+    """The ready file, if one is wanted."""
     if path is None:
         return
     # In one step: who waits for the file must not read half of it.

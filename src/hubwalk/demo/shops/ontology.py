@@ -5,6 +5,7 @@ The file is complete for the web of seed 0, and so are its makers; webs of other
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from importlib.resources import as_file, files
 
@@ -15,6 +16,7 @@ from hubwalk.validators.ontology import Ontology
 from hubwalk.validators.ontology_file import read_ontology
 
 FILE = "laptops.toml"
+_PAIRS = re.compile(r"(\[lexicon\.pairs\].*\n)(?:\w+ = .*\n)+")
 
 
 def ontology_of(world: World) -> Ontology:
@@ -22,6 +24,15 @@ def ontology_of(world: World) -> Ontology:
     with as_file(files(__package__) / FILE) as path:
         known = read_ontology(path)
     return replace(known, lexicon=replace(known.lexicon, pairs=known_pairs(world)))
+
+
+def ontology_text(world: World) -> str:
+    """The same as a file."""
+    makers: dict[str, list[str]] = {}
+    for maker, line in known_pairs(world):
+        makers.setdefault(maker, []).append(f'"{line}"')
+    lines = "".join(f"{maker} = [{', '.join(known)}]\n" for maker, known in makers.items())
+    return _PAIRS.sub(rf"\1{lines}", (files(__package__) / FILE).read_text("utf-8"))
 
 
 def known_pairs(world: World) -> tuple[tuple[str, str], ...]:

@@ -33,6 +33,7 @@ class ShopWeb:
         if not LEAST <= count <= MOST:
             raise UsageError(f"a web of {count} shops: give a number from {LEAST} to {MOST}")
         self.count = count
+        self.seed = seed
         self.world = World(seed)
         self._salt = seed + _CORPUS if corpus else seed
         self._host_of: dict[str, ShopSite] = {}
