@@ -42,7 +42,7 @@ def serve_shops(
                 f"hubwalk demo shops --count {web.count} --seed {web.seed} -o shops",
                 f"hubwalk sites --source directory:{web.branch('en', GENERAL)} --source queries:pairs "
                 "--source queries:values:Screen --ontology shops/laptops.toml --like shops/offers "
-                f"--unlike shops/near-misses --validator text --engine searxng:{urls[search.name]} --resolve '{resolve}' --delay 0 "
-                "-o sites.jsonl",
+                f"--unlike shops/near-misses --validator text --engine searxng:{urls[search.name]} "
+                f"--resolve '{resolve}' --delay 0 -o sites.jsonl",
             ]
         )
