@@ -42,6 +42,12 @@ def test_the_smaller_of_two_kinds_is_the_more_probable() -> None:
     assert best(search(both, [0, 3, 15], [0, 1, 2, 3]))[0][0] in {2, 3}  # one sample says that it is not the smaller
 
 
+def test_one_sample_does_not_say_that_its_kind_is_small() -> None:
+    both = world(CAMERAS, CAMERAS, PRODUCTS, PRODUCTS)
+    assert best(search(both, [0], [0, 1, 2, 3]))[0][0] in {2, 3}
+    assert best(search(both, [0, 1], [0, 1, 2, 3]))[0][0] in {0, 1}
+
+
 def test_a_trait_of_the_whole_site_explains_nothing() -> None:
     found = search(world(EVERYTHING, EVERYTHING, CAMERAS, CAMERAS), [0, 1, 2], [0, 1, 2, 3])
     assert best(found)[0][0] in {2, 3}

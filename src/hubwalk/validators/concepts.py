@@ -14,6 +14,9 @@ and chance does not. The root says that two views that agree are much more than 
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
 
+A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
+the size principle the maker named on a product's page would be taken for its kind.
+
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
 are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
 paying for itself.
@@ -108,7 +111,8 @@ class _Search:
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
-        inside = explained * (np.log(1 - _NOISE) - np.log(np.maximum(size, 1.0)))
+        of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
+        inside = explained * (np.log(1 - _NOISE) - of_size)
         outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
