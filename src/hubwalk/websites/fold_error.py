@@ -28,8 +28,8 @@ class Errors:
 
     folds: int
     clusters: int  # per class: the number that errs least
-    of_classes: tuple[float, float]  # share of wrong pages of each class; 0 where there was none to measure with
-    pages: tuple[int, int]  # of each class that were judged
+    of_classes: tuple[float, float]  # share of wrong pages of each class; 1/2 where all of them said nothing
+    pages: tuple[int, int]  # of each class that were left out; none: there was nothing to learn from without them
     of_sites: dict[int, float]  # number of a site -> share of its judged pages that were wrong
 
 
@@ -37,16 +37,19 @@ def cross_validate_pages(pages: CountedPages, clusters: Sequence[int], seed: int
     """The error with each number of clusters, and which of them is best: the smallest where several err alike."""
     fold = deal_folds(pages.sites, pages.labels, seed)
     wrong = np.full((len(clusters), len(fold)), np.nan)
+    tried = np.zeros(len(fold), dtype=bool)
     for number in np.unique(fold):
         train, test = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
         if len(np.unique(pages.labels[train])) == len(CLASSES):
+            tried[test] = True
             wrong[:, test] = _wrong(pages.select(train), pages.select(test), clusters, seed)
     kinds = [pages.labels == kind for kind in (TARGET, OTHER)]
     best = int(np.argmin(sum(_mean(wrong[:, kind]) for kind in kinds)))
     judged = wrong[best]
-    errors, counts = ([float(of(judged[kind])) for kind in kinds] for of in (_mean, _judged))
+    errors = [float(_mean(judged[kind])) for kind in kinds]
+    counts = [int(tried[kind].sum()) for kind in kinds]
     sites = {int(site): float(_mean(judged[pages.sites == site])) for site in np.unique(pages.sites)}
-    return Errors(len(np.unique(fold)), clusters[best], (errors[0], errors[1]), (int(counts[0]), int(counts[1])), sites)
+    return Errors(len(np.unique(fold)), clusters[best], (errors[0], errors[1]), (counts[0], counts[1]), sites)
 
 
 def deal_folds(sites: Integers, labels: Integers, seed: int, folds: int = FOLDS) -> Integers:
@@ -84,12 +87,8 @@ def _wrong(train: CountedPages, test: CountedPages, clusters: Sequence[int], see
     return found
 
 
-def _judged(wrong: Floats) -> Integers:
-    result: Integers = (~np.isnan(wrong)).sum(axis=-1)
-    return result
-
-
 def _mean(wrong: Floats) -> Floats:
-    """Of the pages that were judged; 0 where none was."""
-    result: Floats = np.nansum(wrong, axis=-1) / np.maximum(1, _judged(wrong))
+    """Of the pages that were judged; 1/2 where none was."""
+    judged = (~np.isnan(wrong)).sum(axis=-1)
+    result: Floats = np.where(judged, np.nansum(wrong, axis=-1) / np.maximum(1, judged), 0.5)
     return result

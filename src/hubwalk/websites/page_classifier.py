@@ -93,7 +93,10 @@ def distances(vectors: Rows, centroids: Floats, classes: Integers) -> Floats:
 
 
 def telling_words(classifier: PageClassifier, count: int) -> list[str]:
-    """The terms that speak most for the target, by the mean of its centroids against that of the others."""
+    """The terms that speak most for the target, by the mean of its centroids against that of the others. Those of a
+    single site, which may be its name, are not told."""
     means = [classifier.centroids[:, classifier.classes == kind].mean(axis=1) for kind in (TARGET, OTHER)]
-    best = np.argsort(means[OTHER] - means[TARGET], kind="stable")[:count]
-    return [classifier.vocabulary.terms[number] for number in best if means[TARGET][number] > means[OTHER][number]]
+    sites = len(classifier.origin.target_sites) + len(classifier.origin.other_sites)
+    lead = np.where(classifier.vocabulary.idf < np.log((1 + sites) / 2) - 1e-9, means[TARGET] - means[OTHER], 0.0)
+    best = np.argsort(-lead, kind="stable")[:count]
+    return [classifier.vocabulary.terms[number] for number in best if lead[number] > 0]

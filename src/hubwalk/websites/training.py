@@ -58,7 +58,7 @@ def train_classifier(
     errors = cross_validate_pages(counted, [clusters] if clusters else _numbers(counted), seed)
     vocabulary, place = site_vocabulary(counted)
     if not vocabulary.terms:
-        raise UsageError("the example sites have no words in common: name sites with text, or more of them")
+        raise UsageError("the example sites have no words that tell them apart: name sites with text, or more of them")
     centroids, classes = fit_centroids(vectors_of(counted, vocabulary, place), counted.labels, errors.clusters, seed)
     notices = notices_of(targets, others, languages, errors, unknown=len(unknown), kept=len(kept))
     origin = _origin(targets, others, errors, notices)

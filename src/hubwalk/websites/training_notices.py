@@ -39,7 +39,7 @@ def notices_of(
     """Lines for a person."""
     found = [*_background(unknown, kept), *_language(languages), *_few(targets, others, errors)]
     error = sum(errors.of_classes) / 2
-    if error > _DOUBTFUL:
+    if error > _DOUBTFUL and all(errors.pages):
         found.append(
             f"wanted and other sites are hard to tell apart: {error:.0%} of their pages are classed wrongly when left "
             "out; name more sites of each class, and others that differ more"
