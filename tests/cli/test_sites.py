@@ -82,6 +82,33 @@ def test_a_directory_with_words_and_a_site_remembers_its_sources(command: Comman
     assert sites_web.pages[club(7)] == 0  # links are not followed
 
 
+def test_search_engines_are_asked_for_words_and_for_pages_like_a_sample(command: Command, sites_web: SiteWeb) -> None:
+    branches = ("--source", "directory:http://directory.test/Sport/", "--validator", "words:nothing has this")
+    assert command("sites", *branches, *sites_web.options, "-o", "seen.jsonl", "-q").code == 0
+    assert command("search-index", "build", "seen.db", "--index", "index").code == 0
+    engine = ("--engine", "local:index", *sites_web.options, "-q")
+    asked = command("sites", "--keyword", "regatta", *engine)
+    assert asked.code == 0
+    assert {site["rule"] for site in asked.pages} == {"queries"}
+    assert {site["site"] for site in asked.pages} <= {club(n) for n in range(6)}
+    assert "regatta" in asked.pages[0]["sources"][0]
+    alike = command("sites", "--like", club(1), "--like", f"{club(2)}1", *engine, "-o", "alike.jsonl")
+    assert alike.code == 0
+    assert found("alike.jsonl")[0]["rule"] == "similar"
+    with_log = command("export", "alike.db", "--what", "queries", "-o", "-")
+    assert with_log.pages == [] or with_log.pages[0]["engine"].startswith("local:")
+
+
+def test_a_classifier_that_was_trained_before(command: Command, sites_web: SiteWeb) -> None:
+    assert command("train-sites", *EXAMPLES, *sites_web.options[:4], "-o", "clubs.model", "-q").code == 0
+    given = ("--classifier", "clubs.model", "--like-site", club(8))
+    done = command("sites", *given, *sites_web.options, "-o", "sites.jsonl", "-q", "--max-pages", 9)
+    assert (done.code, done.err) == (0, "")
+    Path("clubs.model").unlink()  # the log has it
+    assert command("resume", "sites.db", "--max-pages", 1000, "-q").code == 0
+    assert {site["site"] for site in found("sites.jsonl")} == {club(n) for n in range(CLUBS)}
+
+
 def test_sources_give_start_sites_where_a_classifier_judges(command: Command, sites_web: SiteWeb) -> None:
     source = ("--source", "directory:http://directory.test/Sport/")
     done = command("sites", *EXAMPLES, *source, *sites_web.options, "-o", "sites.jsonl", "-q", "--links", 0)

@@ -51,13 +51,18 @@ def check_search(job: Job, search: SiteSearch, log: SqliteCrawlLog | None = None
     return make_engines(job) if asks_engines(search) else []
 
 
-def open_site_writer(job: Job, log: SqliteCrawlLog) -> SiteWriter:
-    """The job's output, with the sites that the log has found already; a terminal gets a table in the end."""
+def open_site_writer(job: Job, log: SqliteCrawlLog, *, as_table: bool) -> SiteWriter:
+    """The job's output, with the sites that the log has found already; a table is for the end."""
     from hubwalk.store.site_results import SiteWriter
 
     if job.output == "-":
-        return SiteWriter.open(None if sys.stdout.isatty() else "-", log)
+        return SiteWriter.open(None if as_table else "-", log)
     return SiteWriter.open(Path(job.output), log)
+
+
+def is_table(output: str | None, job: Job) -> bool:
+    """True if the sites are to be shown as a table: on a terminal, where no output was named."""
+    return output is None and job.output == "-" and sys.stdout.isatty()
 
 
 def run_sites(task: SiteTask, writer: SiteWriter) -> int:
@@ -170,7 +175,7 @@ def _crawl(task: SiteTask, writer: SiteWriter, prepared: Prepared) -> int:
     if code == FAILED_ALL:
         talk.notice(f"none of {progress.examined} sites could be read; is there a network?")
     sites = WebsiteLog(log).sites(relevant_only=True)
-    talk.sum_up(sites, progress, job, code=code, on_stdout=job.output == "-" and sys.stdout.isatty())
+    talk.sum_up(sites, progress, job, code=code, on_stdout=task.as_table)
     return code
 
 

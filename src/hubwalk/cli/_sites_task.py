@@ -28,6 +28,7 @@ class SiteTask:
     validator: Validator  # asked where no classifier judges
     engines: Sequence[SearchEngine]
     talk: SitesTalk
+    as_table: bool = False  # the sites go to standard output in the end, for a person
 
 
 class RememberedPages:

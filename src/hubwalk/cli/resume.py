@@ -142,10 +142,11 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
     """Go on with a crawl for sites."""
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._run import Answers, validating
-    from hubwalk.cli._sites_run import check_search, open_site_writer, run_sites
+    from hubwalk.cli._sites_run import check_search, is_table, open_site_writer, run_sites
     from hubwalk.cli._sites_task import SiteTask
     from hubwalk.site_search import read_back
 
+    output = str(changes["output"]) if "output" in changes else None
     if changes.pop("discover_only", None) is not None:
         raise UsageError(f"{log.path} looks for sites: `hubwalk find --sites-from FILE` crawls those of its output")
     job, search = read_back(log.job, changes)
@@ -155,8 +156,12 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
     samples, unlike = shown[: len(job.like)], shown[len(job.like) :]
     answers = Answers()
     answers.keep_in(log)
-    with validating(job, samples, unlike, answers) as validator, open_site_writer(job, log) as writer:
-        return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
+    table = is_table(output, job)
+    with (
+        validating(job, samples, unlike, answers) as validator,
+        open_site_writer(job, log, as_table=table) as writer,
+    ):
+        return run_sites(SiteTask(job, search, log, samples, validator, engines, talk, table), writer)
 
 
 def _check_output(output: str | None, before: str) -> None:

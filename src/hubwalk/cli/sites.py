@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ import typer
 from hubwalk.cli import _options as option
 from hubwalk.cli import _sites_options as own
 from hubwalk.cli._job import check_files, default_db, new_crawl, read_samples, settings_of
+from hubwalk.cli._sites_run import is_table
 from hubwalk.cli._sites_talk import SitesTalk
 from hubwalk.errors import UsageError
 
@@ -72,8 +74,9 @@ def sites(
     Example: hubwalk sites --like-site a.example --like-site b.example --max-sites 100 -o sites.jsonl
     """
     job, search = search_of(config, settings_of(locals()))
-    talk = SitesTalk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
-    raise typer.Exit(_sites(job, search, talk, verbose=verbose))
+    as_table = is_table(output, job)
+    talk = SitesTalk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-" and not as_table)
+    raise typer.Exit(_sites(job, search, talk, as_table=as_table, verbose=verbose))
 
 
 def search_of(config: Path | None, flags: Mapping[str, object]) -> tuple[Job, SiteSearch]:
@@ -91,7 +94,7 @@ def search_of(config: Path | None, flags: Mapping[str, object]) -> tuple[Job, Si
     return make_search({**values, "like": like, "unlike": unlike}) if like or unlike else (job, search)
 
 
-def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, verbose: bool) -> int:
+def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, as_table: bool, verbose: bool) -> int:
     from hubwalk.browsing.engine_loop import quieten
     from hubwalk.cli._search import kept_job
     from hubwalk.cli._sites_run import check_search, open_site_writer, run_sites
@@ -103,9 +106,10 @@ def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, verbose: bool) -> i
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
     about = kept(kept_job(job, engines), search)
-    with new_crawl(job, about, samples, unlike, opens=open_site_writer) as (log, validator, writer):
+    opens = partial(open_site_writer, as_table=as_table)
+    with new_crawl(job, about, samples, unlike, opens=opens) as (log, validator, writer):
         try:
-            return run_sites(SiteTask(job, search, log, samples, validator, engines, talk), writer)
+            return run_sites(SiteTask(job, search, log, samples, validator, engines, talk, as_table), writer)
         except UsageError:  # what was given is of no use: the next try is a new crawl
             writer.discard()
             log.close()
