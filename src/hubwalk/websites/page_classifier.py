@@ -60,7 +60,8 @@ class PageClassifier:
         return page_confidences(self.distances([self.terms(page)])[0].tolist())
 
     def terms(self, page: Page) -> Counter[str]:
-        return page_terms(page, self._stop_words)
+        """None of a page that could not be had."""
+        return html_terms(page.html, self._stop_words) if page.ok else Counter()
 
     def distances(self, pages: Sequence[Mapping[str, int]]) -> Floats:
         """For the terms of each page the distances to target and other; a row per page."""
@@ -71,14 +72,14 @@ class PageClassifier:
         return folded_stop_words(self.languages)
 
 
-def page_terms(page: Page, stop_words: frozenset[str]) -> Counter[str]:
-    """The terms of a page; none of one that could not be had."""
-    return terms_of(page_text(page), stop_words) if page.ok else Counter()
+def html_terms(html: str, stop_words: frozenset[str]) -> Counter[str]:
+    """The terms of a page, links and frame included."""
+    return terms_of(page_text(html), stop_words)
 
 
-def page_text(page: Page) -> str:
+def page_text(html: str) -> str:
     """The text of a page that counts."""
-    return whole_text(page.html[:_MOST_READ])
+    return whole_text(html[:_MOST_READ])
 
 
 def distances(vectors: Rows, centroids: Floats, classes: Integers) -> Floats:
