@@ -72,10 +72,7 @@ def test_killed_at_random_moments_it_ends_as_if_never_killed(
     assert sum(count - 1 for count in twice.values()) <= KILLS, f"fetched again: {twice}"
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_cleanly_and_resume_goes_on(
-    sites_web: SiteWeb, tmp_path: Path, number: signal.Signals
-) -> None:
+def test_a_signal_ends_it_cleanly_and_resume_goes_on(sites_web: SiteWeb, tmp_path: Path) -> None:
     process = start("sites", *EXAMPLES, *sites_web.options, "--delay", 0.05, "-o", "parts.jsonl", cwd=tmp_path)
     wait_for(sites_web, 60)
     process.send_signal(signal.SIGTERM)
