@@ -126,16 +126,27 @@ def _why_dear(several: Sequence[Crawls], pages: float) -> str:
     def per_site(outcome: CrawlOutcome) -> float:
         return outcome.end.pages / max(1, outcome.end.sites)
 
+    lists, others = (mean(_PAGES, number) for number in (_list_confidence, _page_confidence))
+    beside = (
+        f" Pages that link to {SEVERAL} other sites or more have a mean confidence of {lists:.2f} on sites of the "
+        f"topic, the rest there {others:.2f}: links to other sites come up as early as those within a site."
+    )
     return (
         f"There the website crawler takes {mean(_HARD, per_site):.1f} pages per screened site at a harvest rate of "
         f"{mean(_HARD, _harvest):.3f}, the page crawler {mean(_PAGES, per_site):.1f} at {mean(_PAGES, _harvest):.3f}: "
-        "it calls a site relevant by whatever it has fetched of it, and its frontier leads from site to site. Pages "
-        f"that link to {SEVERAL} other sites or more have a mean confidence of "
-        f"{mean(_PAGES, lambda one: one.list_confidence):.2f} on sites of the topic, other pages there "
-        f"{mean(_PAGES, lambda one: one.page_confidence):.2f}, so where they lead comes first; and a site of the topic "
-        f"has {pages:.0f} pages in the mean, the paper's had {paper.PAGES_PER_SITE:.0f}. The price: it is sure of "
+        "it calls a site relevant by whatever it has fetched of it, and moves on to the next. In the paper it read "
+        f"relevant sites whole, which had {paper.PAGES_PER_SITE:.0f} pages in the mean; here a site of the topic has "
+        f"{pages:.0f}.{beside if lists >= others - EVEN else ''} The price: it is sure of "
         f"{mean(_PAGES, _sure_share):.3f} of its list, the website crawler of {mean(_HARD, _sure_share):.3f}."
     )
+
+
+def _list_confidence(outcome: CrawlOutcome) -> float:
+    return outcome.list_confidence
+
+
+def _page_confidence(outcome: CrawlOutcome) -> float:
+    return outcome.page_confidence
 
 
 def _harvest(outcome: CrawlOutcome) -> float:

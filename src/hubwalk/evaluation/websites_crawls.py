@@ -139,7 +139,7 @@ def _outcome(
     return CrawlOutcome(
         ended, marks.all(), truth.existing, round(1 - learned.pages.error, 4), truth.sorted(verdicts),
         len(single), sum(map(truth.is_right, single)), home,
-        sum(verdict.confidence >= sure for verdict in listed.values()), capped,
+        sure=sum(verdict.confidence >= sure for verdict in listed.values()), capped=capped,
     )  # fmt: skip
 
 
