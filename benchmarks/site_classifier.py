@@ -4,9 +4,9 @@
     python benchmarks/site_classifier.py examples              made-up sites: how many examples are needed
     python benchmarks/site_classifier.py cost --corpora DIR    milliseconds per page, beside parsing it
 
-`kinds` takes the labels that several recorded sites have in common. A labelled page is the home page of a small site, to
-which the pages below its own folder belong; one kind is sought, the others are the other class. Sites are left out fold
-by fold, or all of one recorded site (--unseen). The internal crawler is set beside a classifier of home pages.
+`kinds` takes the labels that several recorded sites have in common. A labelled page is the home page of a small site,
+to which the pages below its own folder belong; one kind is sought, the others are the other class. Sites are left out
+fold by fold, or all of one recorded site (--unseen). The internal crawler is set beside a classifier of home pages.
 `hubwalk evaluate experiments/websites.toml --recorded DIR` does the same with parts of recorded sites.
 """
 

@@ -93,6 +93,7 @@ def train_sites(
     user_agent: option.UserAgent = None,
     obey_robots: option.ObeyRobots = None,
     timeout: option.Timeout = None,
+    retries: option.Retries = None,
     quiet: option.Quiet = False,
     as_json: Annotated[bool, typer.Option("--json", help="Say what was learned as one JSON object.")] = False,
     verbose: option.Verbose = False,
@@ -181,6 +182,10 @@ def _read(examples: _Examples, fetch: FetchEach, names: SiteNames, limit: int, s
         raise UsageError(f"none of the wanted sites can be read, {examples.wanted[0]} for one; name sites that answer")
     if not examples.pages([*examples.others, *examples.unknown]):
         linked = linked_sites(wanted, names)
+        if not linked:
+            raise UsageError(
+                "there is no site to compare with, and the wanted ones link to none: name some with --unlike-site"
+            )
         before = set(examples.read)
         read([home for home in linked if home not in before], min(limit, BACKGROUND_PAGES))
         for home in linked:

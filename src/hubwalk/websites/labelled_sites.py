@@ -10,6 +10,7 @@ import csv
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -62,15 +63,10 @@ def _entries(text: str, path: Path) -> Iterator[tuple[int, str, str]]:
             yield number, *_fields({str(key).strip().lower(): value for key, value in row.items()})
     else:
         for number, line in enumerate(lines, start=1):
-            site, _, label = line.partition("#")[0].strip().partition(" ") if "://" not in line else _parts(line)
+            words = takewhile(lambda word: not word.startswith("#"), line.split())
+            site = next(words, "")
             if site:
-                yield number, site, label
-
-
-def _parts(line: str) -> tuple[str, str, str]:
-    """A line whose address may have a fragment: only what stands after a space is a remark."""
-    words = line.split(" #", maxsplit=1)[0].split()
-    return (words[0], "", " ".join(words[1:])) if words and not words[0].startswith("#") else ("", "", "")
+                yield number, site, " ".join(words)
 
 
 def _json(line: str, path: Path, number: int) -> Mapping[str, Any]:

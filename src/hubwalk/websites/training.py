@@ -1,8 +1,9 @@
 """Learning the page classifier from example sites.
 
 The number of clusters per class is the one that errs least in the cross-validation by site (fold_error.py), of 1, 2, 4
-and 8; a cluster is to have several pages, so few examples make few clusters. More clusters never erred less on the
-recorded and the made-up sites. The classifier itself is then fitted to all pages. Ester, Kriegel, Schubert (2004), section 4.3.1, do not say how many clusters they use.
+and 8; a cluster is to have several pages, so few examples make few clusters. More clusters did not err less on the
+recorded and the made-up sites. The classifier itself is then fitted to all pages. Ester, Kriegel, Schubert (2004),
+section 4.3.1, do not say how many clusters they use.
 
 To the pages that were judged one is added that was wrong and one that was right (Laplace): no classifier is free of
 error because its few examples were. One that errs in half of the cases could never decide on a site: `check_useful`.
