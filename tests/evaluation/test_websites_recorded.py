@@ -59,6 +59,14 @@ def test_parts_are_told_apart_by_classifiers_that_do_not_know_them(folder: Path,
     assert outcome.sites <= outcome.pages <= 5 * outcome.sites
 
 
+def test_a_site_that_cannot_be_cut_is_not_asked_for(folder: Path) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["alpha"]["entry"] = "http://alpha.test/0/0"
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    outcome = run_recorded(make_websites_suite({}), Cell(RECORDED, "alpha", threshold=0.9), folder)
+    assert (outcome.targets, outcome.others, outcome.pages) == (0, 8, 0)
+
+
 def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"--recorded .*cannot read"):
         questions_of(tmp_path)

@@ -19,7 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from hubwalk.evaluation.validating_sites import SiteRecord, read_manifest
-from hubwalk.evaluation.websites_outcomes import FoldsOutcome
+from hubwalk.evaluation.websites_outcomes import FoldsOutcome, Sorted
 from hubwalk.evaluation.websites_suite import Cell, WebsitesSuite
 from hubwalk.evaluation.websites_table import Classified, Folding, Subject, classify, deal, folds_outcome
 from hubwalk.pages.meta_refresh import with_refresh
@@ -33,10 +33,11 @@ from hubwalk.websites.training import train_classifier
 
 OPTION = "--recorded"
 NEVER_SEEN = ", sites never seen"
-_CRAWLED = 300  # pages of a recorded site, at most
+_CRAWLED = 800  # pages of a recorded site, at most
 _LEAST = 5  # pages of a part
 _PARTS = 8  # of a recorded site, drawn from all
 _FOLDS = 4
+_FEWEST = 2  # parts, and sites, of what is asked for; with fewer none can be left out, and nothing is classified
 _FIRST = 10  # pages of a part for training: they are long
 
 
@@ -70,7 +71,10 @@ def run_recorded(suite: WebsitesSuite, cell: Cell, folder: Path) -> FoldsOutcome
     parts = [part for record in read_manifest(folder, OPTION) for part in _parts(record, suite.seed)]
     subjects = [_subject(part, family) for part in parts]
     own = list(dict.fromkeys(part.site for part in parts if _family(part.site) == family))
-    folds = len(own) if never_seen else _FOLDS
+    wanted = sum(subject.target for subject in subjects)
+    if wanted < _FEWEST or (never_seen and len(own) < _FEWEST):
+        return FoldsOutcome(wanted, len(parts) - wanted, 0.0, 0, 0, Sorted(0, 0, 0), Sorted(0, 0, 0))
+    folds = len(own) if never_seen else min(_FOLDS, wanted)
     fold_of = deal(subjects, folds, suite.seed)
     if never_seen:
         fold_of = [own.index(part.site) if part.site in own else f for part, f in zip(parts, fold_of, strict=True)]

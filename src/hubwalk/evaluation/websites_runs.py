@@ -91,7 +91,7 @@ class WebsitesResults:
     def folds(self, topic: str, part: str = TABLE_2) -> FoldsOutcome | None:
         """A line of Table 2, or of the recorded sites."""
         found = next((o for cell, o in self.outcomes.items() if (cell.part, cell.topic) == (part, topic)), None)
-        return found if isinstance(found, FoldsOutcome) else None
+        return found if isinstance(found, FoldsOutcome) and found.pages else None
 
     def crawl(self, topic: str, crawler: str, threshold: float, links: float = -1.0) -> CrawlOutcome | None:
         """A crawl; of the website crawler with the usual LinkRank unless another is named."""
