@@ -100,6 +100,7 @@ def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, as_table: bool, ver
     from hubwalk.cli._sites_run import check_search, open_site_writer, run_sites
     from hubwalk.cli._sites_task import SiteTask
     from hubwalk.site_search import kept
+    from hubwalk.store.websites import WebsiteLog
 
     check_files(job)
     engines = check_search(job, search)
@@ -110,8 +111,9 @@ def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, as_table: bool, ver
     with new_crawl(job, about, samples, unlike, opens=opens) as (log, validator, writer):
         try:
             return run_sites(SiteTask(job, search, log, samples, validator, engines, talk, as_table), writer)
-        except UsageError:  # what was given is of no use: the next try is a new crawl
-            writer.discard()
-            log.close()
-            Path(job.db).unlink(missing_ok=True)
+        except UsageError:
+            if not WebsiteLog(log).totals().chosen:  # what was given is of no use: the next try is a new crawl
+                writer.discard()
+                log.close()
+                Path(job.db).unlink(missing_ok=True)
             raise

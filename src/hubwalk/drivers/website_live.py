@@ -256,6 +256,8 @@ class WebsiteLive:
 
     def fail(self, error: BaseException) -> None:
         self.error = self.error or error
+        if isinstance(error, BrokenPipeError):
+            self.stop("the reader of the output went away")
         self.stop(str(error) if isinstance(error, HubwalkError) else f"{type(error).__name__}: {error}")
 
     @property
