@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from misbehaving import NotHtml, Redirect, Web, page
-from running import Command
+from running import Command, Ran
 from shop import ITEMS, stock
 
+from hubwalk.demo.server import serve_in_thread
+from hubwalk.demo.site import DemoSite
+from hubwalk.demo.sites import make_site
+from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.recipe_file import read_recipe
 
 pytest_plugins = ["commands", "web_fixtures"]
@@ -196,3 +201,52 @@ def test_events_for_a_program(web: Web, generate: Command) -> None:
     ran = generate("-o", "shop.toml", "--json")
     assert {"site", "end", "notice"} <= {event["event"] for event in ran.events}
     assert json.dumps(ran.events[-1]).count("hubwalk run")
+
+
+# -- sites without an end ---------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def endless() -> Iterator[tuple[DemoSite, str]]:
+    """A shop with a calendar that has a page for every month there ever was."""
+    site = make_site("cameras", 100)
+    with serve_in_thread([site]) as urls:
+        yield site, urls[site.name]
+
+
+def learn_endless(endless: tuple[DemoSite, str], command: Command, *more: object) -> Ran:
+    site, url = endless
+    (sample,) = site.samples(1)
+    quick = ("--validator", "url:/cameras/[^/]+-[^/]+$", "--delay", 0, "--timeout", 1, "-o", "cameras.toml")
+    return command("generate", url, "--like", f"{url.rstrip('/')}{sample}", *quick, *more)
+
+
+def test_a_site_without_an_end_is_left_when_nothing_more_comes(
+    endless: tuple[DemoSite, str], command: Command, tmp_path: Path
+) -> None:
+    ran = learn_endless(endless, command, "--max-pages", 3000)
+    assert ran.code == 0, ran.err
+    found = read_recipe(tmp_path / "cameras.toml").made
+    assert found.targets >= endless[0].target_count
+    with SqliteCrawlLog.open(tmp_path / "cameras.db") as log:
+        (total,) = log.totals()
+    assert total.reason == "yield below 0.002: 0 accepted of the last 500 downloads"
+    assert total.fetched < 1000
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        (("--config", "own.toml", "--stop-when-yield-below", 0), "max_pages"),
+        (("--config", "own.toml"), "yield below 0.05"),
+        (("--method", "mapping"), "max_pages"),
+    ],
+)
+def test_that_end_can_be_moved(
+    endless: tuple[DemoSite, str], command: Command, tmp_path: Path, more: tuple[object, ...], why: str
+) -> None:
+    (tmp_path / "own.toml").write_text("stop_when_yield_below = 0.05\n")
+    ran = learn_endless(endless, command, "--max-pages", 300, *more)
+    assert ran.code == 0, ran.err
+    with SqliteCrawlLog.open(tmp_path / "cameras.db") as log:
+        assert log.totals()[0].reason.startswith(why)

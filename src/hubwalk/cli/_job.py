@@ -45,12 +45,12 @@ def settings_of(flags: Mapping[str, object], besides: Sequence[str] = ()) -> dic
     return {several.get(key, key): value for key, value in given.items()}
 
 
-def job_of(config: Path | None, flags: Mapping[str, object]) -> Job:
-    """The job that a config file and flags describe, checked; flags win."""
+def job_of(config: Path | None, flags: Mapping[str, object], defaults: Mapping[str, object] | None = None) -> Job:
+    """The job that a config file and flags describe, checked; flags win. `defaults` are a command's own."""
     from hubwalk.config import load_config, make_job
     from hubwalk.samples import named_samples
 
-    values = {**(load_config(config) if config is not None else {}), **flags}
+    values = {**(defaults or {}), **(load_config(config) if config is not None else {}), **flags}
     output = values.get("output", "-")
     if isinstance(output, str) and output != "-":
         values["output"] = str(Path(output).absolute())  # so that `resume` finds it from any folder

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.values import Observation, Page
 
+# Yield at which a crawl has nothing more to teach: no wanted page among 500 downloads. Sites without an end, those with
+# calendars say, would go on to --max-pages; what is left out, a recipe finds at the places that it knows.
+NOTHING_MORE = 0.002
 _ALL_ALIKE = 0.9  # of the pages accepted, the entry page among them: then nothing was told apart
 
 

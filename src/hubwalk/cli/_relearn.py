@@ -74,6 +74,7 @@ def _samples(log: SqliteCrawlLog, site: str) -> list[Sample]:
 
 
 def _job(call: Call, path: Path, samples: Sequence[Sample]) -> Job:
+    from hubwalk.cli._learning import NOTHING_MORE
     from hubwalk.config import make_job
 
     before = {key: value for key, value in call.log.job.items() if key not in ("engines", "keywords", "prior")}
@@ -87,6 +88,7 @@ def _job(call: Call, path: Path, samples: Sequence[Sample]) -> Job:
         "output": "-",
         "scope": call.recipe.scope,
         "max_pages": call.limits.max_pages,
+        "stop_when_yield_below": before.get("stop_when_yield_below") or NOTHING_MORE,
     }
     return make_job({**before, **own, **call.changes})
 

@@ -33,6 +33,10 @@ _Spider = Annotated[Path | None, typer.Option(metavar="FILE.py", help="Write a S
 _Method = Annotated[
     str, typer.Option(help="crawl: learn from a crawl by --strategy; mapping: the published way, breadth first.")
 ]
+_StopWhenYieldBelow = Annotated[
+    float | None,
+    typer.Option(help="Stop when fewer downloads are accepted; 0: never. Default: 0.002, none of the last 500."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -60,6 +64,7 @@ def generate(
     max_pages: option.MaxPages = None,
     max_time: option.MaxTime = None,
     stop_at_recall: option.StopAtRecall = None,
+    stop_when_yield_below: _StopWhenYieldBelow = None,
     delay: option.Delay = None,
     browser: option.BrowserName = None,
     resolve: option.Resolve = None,
@@ -151,6 +156,7 @@ def _from_log(db: Path, site: str | None, talk: Talk) -> Recipe:
 def _job(
     entry: str, flags: dict[str, object], config: Path | None, beside: Path | None, *, method: str, depth: int
 ) -> Job:
+    from hubwalk.cli._learning import NOTHING_MORE
     from hubwalk.config import Job
     from hubwalk.errors import unknown_name
 
@@ -166,7 +172,9 @@ def _job(
     if not flags.get("like") and config is None:
         raise UsageError("no sample given: show a page of the wanted kind with --like URL_OR_FILE")
     name = str(beside) if beside is not None else "-"
-    return job_of(config, {"db": default_db(name), **flags, "sites": [entry], "output": "-"})
+    # A map is bounded by its own pages.
+    own = {"stop_when_yield_below": NOTHING_MORE} if method == "crawl" else {}
+    return job_of(config, {"db": default_db(name), **flags, "sites": [entry], "output": "-"}, own)
 
 
 def _from_crawl(job: Job, talk: Talk, *, method: str, verbose: bool) -> Recipe:
