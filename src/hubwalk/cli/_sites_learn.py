@@ -13,19 +13,19 @@ from hubwalk.errors import UsageError
 if TYPE_CHECKING:
     from hubwalk.cli._sites_talk import SitesTalk
     from hubwalk.cli._sites_task import RememberedPages, SiteTask
-    from hubwalk.pages.site_names import SiteNames
     from hubwalk.site_search import SiteSearch
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.values import Page
     from hubwalk.websites.page_classifier import PageClassifier
 
 _LEARNED = "classifier learned from the example sites"  # among the samples of the log
-_BACKGROUND = 40  # sites that the examples lead to, to tell the wanted ones from where others are not shown
-_BACKGROUND_PAGES = 5  # of each
 
 
 def classifier_of(task: SiteTask, fetch: RememberedPages, others: Sequence[str]) -> tuple[PageClassifier, list[str]]:
     """The classifier, and the example sites that are down. `others` are sites of which nothing is known."""
+    from hubwalk.websites.training import check_useful, train_classifier
+    from hubwalk.websites.training_notices import check_contradictions
+
     search, log, talk = task.search, task.log, task.talk
     content = kept_file("classifier", search.classifier, log)
     if content is not None:
@@ -33,8 +33,8 @@ def classifier_of(task: SiteTask, fetch: RememberedPages, others: Sequence[str])
     if _LEARNED in (stored := dict(log.samples())):
         return _loaded(stored[_LEARNED].body, str(log.path)), []
     wanted, unwanted, down = _examples(search, fetch, talk)
+    check_contradictions(list(wanted.values()), list(unwanted.values()))
     background = [] if unwanted else _background(wanted, others, search, fetch, talk)
-    from hubwalk.websites.training import check_useful, train_classifier
 
     with talk.step("learning from the example sites"):
         classifier = train_classifier(
@@ -82,25 +82,15 @@ def _background(
     wanted: dict[str, list[Page]], others: Sequence[str], search: SiteSearch, fetch: RememberedPages, talk: SitesTalk
 ) -> list[list[Page]]:
     """First pages of sites that the examples lead to, and of further ones."""
+    from hubwalk.websites.example_sites import BACKGROUND_PAGES, linked_sites
     from hubwalk.websites.first_pages import first_pages_of
 
-    homes = _neighbours(wanted, others, search.names)
+    homes = linked_sites(wanted, search.names, more=others)
     if not homes:
         return []
     with talk.step(f"reading {len(homes)} sites to compare with") as counted:
-        sites = first_pages_of(homes, fetch, search.names, limit=_BACKGROUND_PAGES, on_page=lambda *_: counted())
+        sites = first_pages_of(homes, fetch, search.names, limit=BACKGROUND_PAGES, on_page=lambda *_: counted())
     return [site.pages for site in sites if site.pages]
-
-
-def _neighbours(wanted: dict[str, list[Page]], others: Sequence[str], names: SiteNames) -> list[str]:
-    found: dict[str, str] = {}
-    for site, pages in wanted.items():
-        for page in pages:
-            found |= names.other_sites(site, page)
-    found |= {names.key(url): names.site_of(url) for url in others}
-    for site in wanted:
-        found.pop(names.key(site), None)
-    return list(found.values())[:_BACKGROUND]
 
 
 def _keep(classifier: PageClassifier, log: SqliteCrawlLog) -> None:
