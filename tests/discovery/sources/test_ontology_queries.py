@@ -83,8 +83,8 @@ def test_all_kinds_take_turns_so_that_a_budget_leaves_some_of_each() -> None:
     assert every == queries("queries")
 
 
-def test_keywords_are_general_words() -> None:
-    assert queries("queries", ontology=None, keywords=("laptop", "offer")) == ("laptop offer",)
+def test_keywords_are_asked_for_as_they_are_and_then_together() -> None:
+    assert queries("queries", ontology=None, keywords=("laptop", "offer")) == ("laptop", "offer", "laptop offer")
     assert queries("queries:general", ontology=None, keywords=("laptop",)) == ("laptop",)
 
 

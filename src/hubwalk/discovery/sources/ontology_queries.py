@@ -16,7 +16,7 @@ turns, as do the languages, so that a budget cuts off the end of each and not th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice, product, zip_longest
+from itertools import chain, combinations, islice, product, zip_longest
 
 from hubwalk.discovery.queries import COMBINATION, Query
 from hubwalk.discovery.search import Asker
@@ -78,7 +78,10 @@ def _texts(kind: str, attribute: str, given: Given) -> Iterator[str]:
     words = {language: general_words(ontology, language, given.keywords) for language in spoken}
     rows: list[Iterator[str]] = []
     if kind in ("", "general"):
-        rows.append(in_turns([general_queries(words[language]) for language in spoken]))
+        alone = (
+            given.keywords if given.ontology is None else ()
+        )  # what users ask for in their own words is asked as it is
+        rows.append(chain(alone, in_turns([general_queries(words[language]) for language in spoken])))
     if kind in ("", "pairs"):
         rows.append(pair_queries(ontology))
     if kind in ("", "values"):
