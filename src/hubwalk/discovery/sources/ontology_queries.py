@@ -78,9 +78,8 @@ def _texts(kind: str, attribute: str, given: Given) -> Iterator[str]:
     words = {language: general_words(ontology, language, given.keywords) for language in spoken}
     rows: list[Iterator[str]] = []
     if kind in ("", "general"):
-        alone = (
-            given.keywords if given.ontology is None else ()
-        )  # what users ask for in their own words is asked as it is
+        # What users say in their own words is asked as it is.
+        alone = given.keywords if given.ontology is None else ()
         rows.append(chain(alone, in_turns([general_queries(words[language]) for language in spoken])))
     if kind in ("", "pairs"):
         rows.append(pair_queries(ontology))
