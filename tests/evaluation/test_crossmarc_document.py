@@ -20,7 +20,7 @@ from hubwalk.evaluation.crossmarc_outcomes import read_outcome
 from hubwalk.evaluation.crossmarc_paper import BEST_UNION, VERSIONS
 from hubwalk.evaluation.crossmarc_report import crossmarc_report
 from hubwalk.evaluation.crossmarc_runs import CrossmarcResults, Piece, load_crossmarc_results, run_piece
-from hubwalk.evaluation.crossmarc_suite import FILTER, VERSION, Cell
+from hubwalk.evaluation.crossmarc_suite import FILTER, SPIDER, VERSION, Cell
 from hubwalk.evaluation.document import to_markdown
 from hubwalk.evaluation.kinds import load_experiment
 
@@ -57,6 +57,7 @@ def test_the_document_is_made_of_the_results(results: CrossmarcResults) -> None:
         Cell(VERSION, "en", 2, "V1 narrow"),
         Cell(VERSION, "it", 1, "V2 man/mod"),
         Cell(VERSION, "it", 1, "V3"),
+        Cell(SPIDER, "el", 0),
         Cell(FILTER, "el", 0, model="nearest_neighbour", pages=150),
     ],
     ids=lambda cell: cell.name,

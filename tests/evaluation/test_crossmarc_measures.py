@@ -141,7 +141,7 @@ def test_what_does_not_hold_is_told_with_its_figures() -> None:
     assert "(paper: 0.061, the next 0.071). Does not hold: English (V3 1.000" in texts
     assert "Naive Bayes" not in "\n".join(agreeing(worse))
     why = "\n".join(reasons(worse))
-    assert "has in its place F English 10 0.500 (last)" in why
+    assert "in its place it has F English 10 0.500 (last)" in why
     assert "20 seed pages with 10 similar ones each are 200 results for 4 fit sites" in why
     assert "misses 1 of 4 fit sites (1 " in why
     assert "calls 1 of 2 unfit ones fit (1 " in why

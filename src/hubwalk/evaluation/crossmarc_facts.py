@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hubwalk.demo.shops.coverage import is_known, is_listed
 from hubwalk.demo.shops.site_kinds import KINDS, SiteKind
@@ -34,7 +35,13 @@ class WebFacts:
     @property
     def fit(self) -> frozenset[int]:
         """The fit sites."""
-        return frozenset(filter(self.is_fit, range(len(self.marks))))
+        return _fit(self.marks)
+
+
+@lru_cache(maxsize=64)
+def _fit(marks: tuple[int, ...]) -> frozenset[int]:
+    """Asked for every union of every language."""
+    return frozenset(number for number, mark in enumerate(marks) if KINDS[mark // 4].fit)
 
 
 def facts_of(suite: CrossmarcSuite) -> tuple[WebFacts, ...]:

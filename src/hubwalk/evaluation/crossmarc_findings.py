@@ -80,7 +80,7 @@ def _general_queries(results: CrossmarcResults, language: str, others: list[str]
         yield (
             f"General queries get {coverage.RESULTS} results each, in editions of four times as many sites in "
             f"{language_name(language)} as in the others: their recall is {first.quality.recall:.3f} there, and "
-            f"{', '.join(told)}. In a small web even general queries find nearly all that the engine knows."
+            f"{', '.join(told)}. In a small web even general queries find most of what the engine knows."
         )
 
 
@@ -108,8 +108,9 @@ def _bayes(results: CrossmarcResults) -> Iterator[str]:
             rows.append(f"{language_name(language)} {size} {presence.f1:.3f}{last}")
     if rows:
         yield (
-            "Naive Bayes: the paper does not say which one it had. Ours is multinomial, over TF-IDF weights. One that "
-            "goes by whether a word is there or not, and takes each absent word for evidence, has in its place F "
+            "Naive Bayes: the paper does not say which one it had. Ours is multinomial, over TF-IDF weights. When it "
+            "had not come out last, another one was tried, which goes by whether a word is there or not and takes each "
+            "absent word for evidence: in its place it has F "
             f"{', '.join(rows)}. Besides, the sentences of generated pages are drawn one by one, regardless of each "
             "other, which is nearer to what naive Bayes assumes than real pages are."
         )

@@ -167,5 +167,6 @@ def best_of(
 ) -> Union | None:
     """The union of at least so many versions that is best by a measure; of equals the shortest."""
     unions = [union for size in range(least, len(VERSIONS) + 1) for union in combinations(VERSIONS, size)]
-    found = {union: one.quality for union in unions if (one := measured(results, language, union)) is not None}
-    return max(found, key=lambda union: measure(found[union])) if found else None
+    found = {union: lists for union in unions if (lists := lists_of(results, language, union)) is not None}
+    qualities = {union: mean_quality([one.quality for one in lists]) for union, lists in found.items()}
+    return max(qualities, key=lambda union: measure(qualities[union])) if qualities else None

@@ -32,7 +32,7 @@ def web() -> ShopWeb:
 
 def test_all_languages_say_the_same_things() -> None:
     lexicons = [
-        tomllib.loads((files("hubwalk.demo.shops") / "lexicon" / f"{language}.toml").read_text("utf-8"))
+        tomllib.loads((files("hubwalk.demo.shops") / "words" / f"{language}.toml").read_text("utf-8"))
         for language in LANGUAGES
     ]
     shapes = [

@@ -9,7 +9,7 @@ ontology_of(web.world)       what is known of laptops: makers, models, screens, 
 
 coverage.py                  how much directory and engine know, and why
 site_kinds.py, world.py      which sites there are, which products
-site.py, pages.py            what they show; lexicon/*.toml: in which words
+site.py, pages.py            what they show; words/*.toml: in which words
 """
 
 from hubwalk.demo.shops.site_kinds import GENERAL, NARROW

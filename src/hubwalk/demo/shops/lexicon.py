@@ -28,7 +28,7 @@ class Lexicon:
 @lru_cache(maxsize=len(LANGUAGES))
 def lexicon(language: str) -> Lexicon:
     """The words of one of LANGUAGES."""
-    data = tomllib.loads((files(__package__) / "lexicon" / f"{language}.toml").read_text("utf-8"))
+    data = tomllib.loads((files(__package__) / "words" / f"{language}.toml").read_text("utf-8"))
     prices = data["words"].pop("price")
     parts = ("names", "kinds", "sections", "labels", "sentences")
     return Lexicon(language, data["words"], prices, *(data[part] for part in parts))
