@@ -102,7 +102,7 @@ def test_what_falls_short_is_told_with_the_reason() -> None:
     assert "12.2 to 12.2 pages per site" in bad
     assert "right on 0.70 to 0.70" in bad
     assert "takes 10.0 pages per screened site at a harvest rate of 0.500, the page crawler 4.0 at 0.333" in bad
-    assert "which had 62 pages in the mean; here a site of the topic has 16. Pages that link to 5 other sites" in bad
+    assert "example sites had 62 pages in the mean, here a site of the topic has 16. Pages that link to 5" in bad
     assert "a mean confidence of 0.70 on sites of the topic, the rest there 0.60: links to other sites" in bad
     assert "The price: it is sure of 0.050 of its list, the website crawler of 0.900" in bad
 

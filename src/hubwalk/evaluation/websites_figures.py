@@ -21,11 +21,16 @@ def figure_6(results: WebsitesResults) -> Iterator[Block]:
     crawl = results.suite.crawl
     yield Heading("Fig. 6: site harvest rate of the edge weights")
     yield Paragraph(
-        "Relevant sites among those screened; relevant is what the crawler calls so. True: sites that are on the topic."
+        "Relevant sites among those screened; relevant is what the crawler calls so. True: those on the topic. "
+        "Curves begin where their window is full."
     )
     for topic in crawl.topics:
         outcomes = {weights: results.crawl(topic, weights, results.suite.threshold(topic)) for weights in crawl.weights}
-        curves = {name: harvest_rates(o.marks, crawl.harvest_window) for name, o in outcomes.items() if o is not None}
+        curves = {
+            name: _from(harvest_rates(outcome.marks, crawl.harvest_window), crawl.harvest_window)
+            for name, outcome in outcomes.items()
+            if outcome is not None
+        }
         yield from _picture(f"websites-harvest-{_slug(topic)}", f"{topic}: site harvest rate", "harvest rate", curves)
     head = (
         "topic", "weights", "sites screened", "relevant", "harvest rate", "last window", "true harvest rate", "paper",
@@ -60,7 +65,7 @@ def figure_7(results: WebsitesResults) -> Iterator[Block]:
     )
     for topic in crawl.topics:
         curves = {
-            name: pprs_rates(outcome.marks, crawl.pprs_window)
+            name: _from(pprs_rates(outcome.marks, crawl.pprs_window), crawl.pprs_window)
             for name, outcome in crawlers_of(results, topic).items()
             if outcome is not None
         }
@@ -163,6 +168,11 @@ def _picture(name: str, label: str, up: str, curves: Curves) -> Iterator[Block]:
         end = max(x for curve in shown.values() for x, _ in curve)
         ticks = _ticks(end)
         yield Figure(name, label, lines(label, "pages fetched", up, shown, ticks))
+
+
+def _from(curve: Sequence[tuple[float, float]], window: int) -> list[tuple[float, float]]:
+    """A curve from where its window is full: before, the start sites cost pages and nothing could be found."""
+    return [(pages, rate) for pages, rate in curve if pages >= window]
 
 
 def _ticks(end: float) -> list[float]:

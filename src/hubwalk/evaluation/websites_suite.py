@@ -48,7 +48,7 @@ class Crawling:
     link_threshold: float = 5.0  # LinkRank until which a site is read on; see LinkRanks
     guard: int = GUARD  # pages of a site that the page crawler may fetch
     harvest_window: int = 300  # pages over which Fig. 6 averages
-    pprs_window: int = 1000  # pages over which Fig. 7 averages
+    pprs_window: int = 500  # pages over which Fig. 7 averages
     marks: int = 50  # pages from one point of a curve to the next
 
 
