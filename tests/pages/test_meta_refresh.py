@@ -28,6 +28,8 @@ def test_a_refresh_is_a_link(meta: str) -> None:
     "head",
     [
         '<meta http-equiv="refresh" content="300">',
+        '<meta http-equiv="refresh" content="300;">',
+        '<meta http-equiv="refresh" content="5; url=">',
         '<meta http-equiv="refresh">',
         '<meta name="refresh" content="0; url=in.html">',
         '<meta http-equiv="refresh" content="0; url=javascript:go()">',
@@ -49,5 +51,11 @@ def test_frames_are_links_anyhow() -> None:
 
 def test_a_link_that_is_there_is_not_told_twice() -> None:
     html = '<meta http-equiv="refresh" content="9; url=in.html"><a href="in.html">enter</a>'
+    page = parse(html, "http://a.test/")
+    assert with_refresh(page) is page
+
+
+def test_white_space_without_end_takes_no_time() -> None:
+    html = f"<meta http-equiv=refresh content='{' ' * 9000}=a\"b'>"  # tried split by split it would take days
     page = parse(html, "http://a.test/")
     assert with_refresh(page) is page

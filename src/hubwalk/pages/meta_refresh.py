@@ -17,7 +17,7 @@ _HEAD = 20_000  # characters: where it stands if there is one
 _META = re.compile(r"<meta\b[^>]*>", re.IGNORECASE)
 _EQUIV = re.compile(r"""http-equiv\s*=\s*["']?refresh\b""", re.IGNORECASE)
 _CONTENT = re.compile(r"""content\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))""", re.IGNORECASE)
-_ADDRESS = re.compile(r"""^\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+?)["']?\s*$""", re.IGNORECASE)
+_BEFORE = re.compile(r"\s*[\d.]*\s*(?:[;,]\s*)?(?:url\s*=\s*)?", re.IGNORECASE)  # fits to anything: no step is retried
 DOM_PATH = "html/head/meta"
 
 
@@ -31,8 +31,18 @@ def with_refresh(page: Page) -> Page:
             continue
         content = _CONTENT.search(meta[0])
         value = unescape(next((part for part in content.groups() if part), "")) if content else ""
-        address = _ADDRESS.match(value) if ";" in value or "," in value or "=" in value else None
-        target = join(page.url, address[1]) if address else ""
+        target = join(page.url, address) if (address := _address(value)) else ""
         if target and all(link.target != target for link in page.links):
             return replace(page, links=(*page.links, Link(target, "", DOM_PATH)))
     return page
+
+
+def _address(content: str) -> str:
+    """What stands behind the seconds, with or without quotes; "" if nothing does."""
+    before = _BEFORE.match(content)
+    if before is None or not any(mark in content for mark in ";,="):
+        return ""
+    address = content[before.end() :].strip()
+    address = address[address[:1] in ("'", '"') :]
+    address = address[:-1] if address[-1:] in ("'", '"') else address
+    return "" if "'" in address or '"' in address else address.strip()
