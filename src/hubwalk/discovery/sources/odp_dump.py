@@ -5,8 +5,8 @@ structure.rdf.u8 the branches (`Topic r:id` with `narrow`, `symbolic`, `related`
 nothing kept but what is asked for. Names of topics are paths, so that the branch and its sub-branches are told by their
 names; symbolic links, where wanted, are read from the structure file beside the content file.
 
-The dumps are known for characters that XML forbids and for broken UTF-8: what cannot be read is left out. Entities
-are not expanded, nothing is loaded from anywhere.
+The dumps are known for characters that XML forbids and for broken UTF-8: what cannot be read is left out. A file that
+declares entities is refused: no dump does, and a few of them in attributes make gigabytes out of nothing.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from hubwalk.errors import UsageError
 
 _CHUNK = 1 << 16
 _FORBIDDEN = bytes(set(range(32)) - {9, 10, 13})  # control characters, see XML 1.0, section 2.2
+_ENTITY = b"<!ENTITY"
 _NEAR = 2000  # names that are kept to say what was meant
 _STRUCTURE = "structure"
 
@@ -136,11 +137,15 @@ def records(path: Path, names: Collection[str]) -> Iterator[tuple[str, Any]]:
     """The elements of these names, one by one; each is gone when the next is read."""
     parser = etree.XMLPullParser(
         events=("end",), resolve_entities=False, no_network=True, load_dtd=False, dtd_validation=False, huge_tree=True,
-        recover=True, remove_comments=True, remove_pis=True, collect_ids=False,
+        recover=True, remove_comments=True, remove_pis=True, collect_ids=False, encoding="utf-8",
     )  # fmt: skip
+    before = b""
     try:
         with closing(_open(path)) as stream:
             for piece in _cleaned(stream):
+                if _ENTITY in before + piece:
+                    raise UsageError(f"{path}: declares entities, as no dump of the Open Directory does")
+                before = piece[-len(_ENTITY) :]
                 parser.feed(piece)
                 yield from _complete(parser, names)
     except (OSError, EOFError) as error:
