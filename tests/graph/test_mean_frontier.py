@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,6 +50,22 @@ def test_old_entries_are_cleared() -> None:
         frontier.add(1, -float(number))
     assert len(frontier._heap) < 2_000
     assert [frontier.pop(), frontier.pop(), frontier.pop()] == [0, 1, -1]
+
+
+class _NeverGoneThrough(bytearray):
+    def __iter__(self) -> Iterator[int]:
+        raise AssertionError("all items were looked at, those that are gone too")
+
+
+def test_what_is_gone_costs_nothing_any_more() -> None:
+    frontier = MeanFrontier()
+    for item in range(5000):
+        frontier.drop(item)
+    frontier._state = _NeverGoneThrough(frontier._state)
+    for number in range(10_000):
+        frontier.add(5000, float(number))
+    assert len(frontier._heap) < 2_000
+    assert frontier.pop() == 5000
 
 
 def test_what_nobody_added_has_no_mean() -> None:

@@ -45,7 +45,8 @@ class MeanFrontier:
             return
         heapq.heappush(self._heap, (-self.mean(item), item))
         if len(self._heap) > 2 * self._waiting + _SPARE:
-            self._heap = [(-self.mean(i), i) for i, state in enumerate(self._state) if state == _WAITING]
+            waiting = {i for _, i in self._heap if self._state[i] == _WAITING}  # what is gone is not looked at again
+            self._heap = [(-self.mean(i), i) for i in waiting]
             heapq.heapify(self._heap)
 
     def mean(self, item: int) -> float:
