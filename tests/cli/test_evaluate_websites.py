@@ -23,6 +23,8 @@ topics = ["horses"]
 relevant = 3
 max_pages = 60
 marks = 10
+harvest_window = 20
+pprs_window = 20
 [links]
 topics = []
 """

@@ -86,7 +86,7 @@ def test_what_the_paper_could_not_measure() -> None:
     beyond = texts(findings(results()), agrees=None)
     assert "0.960 of the accurate website crawler's, 0.900 with the low threshold, 0.800 of the page" in beyond
     assert "0.970 where it has to be sure, 0.800 by its home pages alone" in beyond
-    assert "LinkRank: fewest pages per relevant site on boxing with 5 (8.0; 8.0 with 5)" in beyond
+    assert "by the threshold until which a site is read on for links: 20.0 with 0, 8.0 with 5." in beyond
     assert "on 1 of 1 topics: horses 8.3 against 15.0" in beyond
     assert "are less often on the topic than its others: 0.700 against 0.900" in beyond
     assert "website crawler, by what they are about: 4 boxing" in beyond
@@ -130,7 +130,7 @@ def test_tables_and_figures() -> None:
         "page crawler 90%, home pages",
     ]  # fmt: skip
     assert tables["list of"].rows[1][2:8] == ("100", "0.900", "0.090", "0.900", "0.400", "0.750")
-    assert tables["LinkRank"].rows[0] == ("boxing", "0", "2000", "5.0", "0.250", "20.0", "20.2")
+    assert tables["LinkRank"].rows[0] == ("boxing", "0", "2000", "5.0", "0.250", "20.0", "20.2", "enough sites")
     assert [block.name for block in blocks if isinstance(block, Figure)] == [
         "websites-harvest-horses", "websites-pprs-horses",
     ]  # fmt: skip

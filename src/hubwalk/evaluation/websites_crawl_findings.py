@@ -258,16 +258,17 @@ def _single_truth(outcomes: Sequence[CrawlOutcome]) -> Iterator[Finding]:
 
 
 def _link_rank(results: WebsitesResults) -> Iterator[Finding]:
-    suite, parts = results.suite, []
-    for topic in suite.links.topics:
-        found = {
-            value: rate
-            for value in suite.links.thresholds
-            if (outcome := results.crawl(topic, COMBINED, suite.threshold(topic), value)) is not None
-            and (rate := pprs(outcome.end)) is not None
-        }
-        if found:
-            best = min(found, key=lambda value: (found[value], value))
-            parts.append(f"{topic} with {best:g} ({found[best]:.1f}; {found[max(found)]:.1f} with {max(found):g})")
-    if parts:
-        yield Finding(None, f"LinkRank: fewest pages per relevant site on {', on '.join(parts)}.")
+    suite = results.suite
+    means: dict[float, float] = {}
+    for value in suite.links.thresholds:
+        found = [results.crawl(topic, COMBINED, suite.threshold(topic), value) for topic in suite.links.topics]
+        known = [outcome for outcome in found if outcome is not None]
+        if known and len(known) == len(found):
+            means[value] = fmean(map(_pprs, known))
+    if means:
+        told = ", ".join(f"{rate:.1f} with {value:g}" for value, rate in means.items())
+        yield Finding(
+            None,
+            f"LinkRank: pages per relevant site, in the mean over {len(suite.links.topics)} topics, by the threshold "
+            f"until which a site is read on for links: {told}.",
+        )

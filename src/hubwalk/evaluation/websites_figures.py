@@ -61,7 +61,7 @@ def figure_7(results: WebsitesResults) -> Iterator[Block]:
         "Relevant is what the crawler calls so. Pages per screened site and harvest rate are the two factors of the "
         "rate (section 3.3). True: pages per site that is on the topic. The page crawler has two lines: as published a "
         "site is relevant as soon as its pages speak for it at all, be it one; and with the certainty that the website "
-        "crawler asks for."
+        "crawler asks for. The second was added after a first run, in which the page crawler as published was ahead."
     )
     for topic in crawl.topics:
         curves = {
@@ -148,9 +148,11 @@ def link_ranks(results: WebsitesResults) -> Iterator[Block]:
     yield Paragraph(
         "Once a site is classified, the website crawler reads on until its LinkRank reaches a threshold, of which the "
         "paper gives no value. Low ones leave the external crawler without links to choose from, high ones cost pages. "
-        f"The figures have {suite.crawl.link_threshold:g}; these topics are not in them."
+        f"The figures have {suite.crawl.link_threshold:g}, chosen on these topics, which are not in them."
     )
-    head = ("topic", "LinkRank", "pages", "pages per screened site", "harvest rate", "pprs", "true pprs")
+    head = (
+        "topic", "LinkRank", "pages", "pages per screened site", "harvest rate", "pprs", "true pprs", "ended because",
+    )  # fmt: skip
     rows = []
     for topic in suite.links.topics:
         for value in suite.links.thresholds:
@@ -158,8 +160,9 @@ def link_ranks(results: WebsitesResults) -> Iterator[Block]:
             end = outcome.end if outcome is not None else NOTHING
             per_site = end.pages / end.sites if end.sites else None
             rates = (_rate(per_site), _share(harvest_rate(end)), _rate(pprs(end)), _rate(pprs(end, true=True)))
-            rows.append((topic, f"{value:g}", str(end.pages) if end.pages else NONE, *rates))
-    yield Table(head, tuple(rows))
+            why = outcome.ended if outcome is not None else NONE
+            rows.append((topic, f"{value:g}", str(end.pages) if end.pages else NONE, *rates, why))
+    yield Table(head, tuple(rows), texts=("ended because",))
 
 
 def _picture(name: str, label: str, up: str, curves: Curves) -> Iterator[Block]:
