@@ -19,6 +19,7 @@ from hubwalk.values import Response
 
 FORBIDDEN = "robots.txt forbids"
 _OURS = "hubwalk.browsing.middlewares"
+_RECENT = "hubwalk.browsing.recent"
 _THEIRS = "scrapy.downloadermiddlewares"
 _ACCEPT = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1", "Accept-Language": "en,*;q=0.5"}
 
@@ -67,6 +68,10 @@ def settings(job: Job, **more: Any) -> Settings:
                 f"{_THEIRS}.stats.DownloaderStats": None,
                 f"{_THEIRS}.retry.RetryMiddleware": None,
                 f"{_OURS}.PoliteRetry": 550,
+                f"{_THEIRS}.robotstxt.RobotsTxtMiddleware": None,
+                f"{_RECENT}.RecentRobots": 100,
+                f"{_THEIRS}.cookies.CookiesMiddleware": None,
+                f"{_RECENT}.RecentCookies": 700,
                 f"{_THEIRS}.redirect.MetaRefreshMiddleware": None,
                 f"{_OURS}.QuickMetaRefresh": 580,
                 # Before robots.txt is asked for, and before Scrapy looks for proxies in the environment.
