@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tracemalloc
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -130,3 +131,12 @@ def test_topics_have_a_few_hundred_words_and_neighbours_share_some() -> None:
             len({word for theme in SUBJECTS[topic].themes.values() for word in theme} | set(SUBJECTS[topic].core)) > 140
         )
         assert sum(subject.next_to == topic for subject in SUBJECTS.values()) >= 2
+
+
+def test_sites_of_a_larger_web_are_the_same_sites_with_more_pages() -> None:
+    small, large = make_web(500), make_web(500, size=4)
+    assert [site.host for site in small.sites()] == [site.host for site in large.sites()]
+    for one, other in zip(small.sites(), large.sites(), strict=True):
+        assert other == replace(one, pages=4 * one.pages)
+    with pytest.raises(UsageError, match="expected 1 to"):
+        make_web(500, size=0)

@@ -41,10 +41,12 @@ def weighted(dice: Dice, shares: dict[str, int]) -> str:
 
 
 class Census:
-    """Sites below `count`; the numbers from there to `end` are those of hosts that are gone, and still linked."""
+    """Sites below `count`; the numbers from there to `end` are those of hosts that are gone, and still linked. A site has
+    `size` times as many pages as PAGES says."""
 
-    def __init__(self, count: int, seed: int) -> None:
+    def __init__(self, count: int, seed: int, size: int = 1) -> None:
         self.count = count
+        self._size = size
         self.end = count + max(10, count * DEAD_HOSTS // 100)
         self.seed = seed
         self._names = Names(self.end, seed)
@@ -77,7 +79,7 @@ class Census:
             topic=topic,
             kind=kind,
             subject=subject,
-            pages=low + min(dice.below(high - low + 1), dice.below(high - low + 1)),
+            pages=self._size * (low + min(dice.below(high - low + 1), dice.below(high - low + 1))),
             form=weighted(dice, HOME_FORMS[kind]),
             trap=dice.percent(TRAPS),
         )

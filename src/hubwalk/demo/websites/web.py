@@ -23,6 +23,7 @@ from hubwalk.errors import UsageError, unknown_name
 
 LEAST = 100  # with fewer some kinds of site would be missing
 MOST = 1_000_000
+_LARGEST = 20  # times as many pages: larger sites would no longer be made in a millisecond a page
 _ROBOTS = DemoAnswer(200, (("Content-Type", "text/plain"),), b"User-agent: *\nDisallow: /private/\n")
 _PICTURE = DemoAnswer(200, (("Content-Type", "image/gif"),), b"GIF89a")
 NOBODY = DemoAnswer(0)  # there is no such host: a server hangs up, a browser says so
@@ -33,10 +34,10 @@ class WebOfSites:
 
     name = "websites"
 
-    def __init__(self, count: int, seed: int = 0) -> None:
+    def __init__(self, count: int, seed: int = 0, size: int = 1) -> None:
         self.count = count
         self.seed = seed
-        self.census = Census(count, seed)
+        self.census = Census(count, seed, size)
         self.plan_of = lru_cache(maxsize=256)(self._plan_of)
         self._outlinks = Outlinks(self.census, self.plan_of)
         self.directory = Directory(self.census)
@@ -133,8 +134,10 @@ def known_topic(topic: str) -> None:
         raise unknown_name("topic", topic, (*TOPICS, OTHER))
 
 
-def make_web(count: int, seed: int = 0) -> WebOfSites:
-    """A web of so many sites."""
+def make_web(count: int, seed: int = 0, size: int = 1) -> WebOfSites:
+    """A web of so many sites, each `size` times as large as is usual here."""
     if not LEAST <= count <= MOST:
         raise UsageError(f"a web of {count} sites: expected {LEAST} to {MOST}")
-    return WebOfSites(count, seed)
+    if not 1 <= size <= _LARGEST:
+        raise UsageError(f"sites {size} times as large: expected 1 to {_LARGEST}")
+    return WebOfSites(count, seed, size)
