@@ -43,6 +43,7 @@ def settings(job: Job, **more: Any) -> Settings:
             "CONCURRENT_REQUESTS": 2 * job.jobs * job.in_flight + 16,  # pages and robots.txt of all active sites
             "CONCURRENT_REQUESTS_PER_DOMAIN": job.in_flight,
             "DOWNLOAD_DELAY": job.delay,
+            "DOWNLOAD_SLOTS": {"": {"delay": 0.0}},  # no host: pages that are in hand, see drivers/engine.py
             "AUTOTHROTTLE_ENABLED": polite,
             "AUTOTHROTTLE_START_DELAY": job.delay,
             "AUTOTHROTTLE_TARGET_CONCURRENCY": float(job.in_flight),
