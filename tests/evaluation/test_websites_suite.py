@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,11 @@ def test_a_suite_survives_json() -> None:
 
 
 def test_the_accurate_crawl_of_both_figures_is_one_cell() -> None:
-    values = {"topics": [], "crawl": {"topics": ["mountain biking"], "link_threshold": 7.0}, "links": {"topics": []}}
+    values: dict[str, Any] = {
+        "topics": [],
+        "crawl": {"topics": ["mountain biking"], "link_threshold": 7.0, "larger": 3},
+        "links": {"topics": []},
+    }
     suite = make_websites_suite(values)
     assert [cell.name for cell in cells_of(suite)] == [
         "crawl/mountain biking global 0.8, links 7",
@@ -66,7 +71,13 @@ def test_the_accurate_crawl_of_both_figures_is_one_cell() -> None:
         "crawl/mountain biking combined 0.7, links 7",
         f"crawl/mountain biking {PAGE_CRAWLER}",
         f"crawl/mountain biking {PAGE_CRAWLER} 0.8",
+        "crawl/mountain biking combined 0.8, links 7, sites x 3",
+        "crawl/mountain biking combined 0.7, links 7, sites x 3",
+        f"crawl/mountain biking {PAGE_CRAWLER}, sites x 3",
+        f"crawl/mountain biking {PAGE_CRAWLER} 0.8, sites x 3",
     ]
+    once = make_websites_suite({**values, "crawl": {**values["crawl"], "larger": 1}})
+    assert [cell.size for cell in cells_of(once)] == [1] * 6
 
 
 def test_the_thresholds_are_the_papers() -> None:

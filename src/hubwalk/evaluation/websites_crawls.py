@@ -70,9 +70,9 @@ def _host(url: str) -> str:
 
 def run_crawl(suite: WebsitesSuite, cell: Cell) -> CrawlOutcome:
     """Crawl until enough sites are called relevant, the page budget is spent or nothing is left."""
-    truth = Truth(web_of(suite), cell.topic)
+    truth = Truth(web_of(suite, cell.size), cell.topic)
     crawl = _by_pages if cell.crawler == PAGE_CRAWLER else _by_sites
-    return crawl(suite, cell, truth, classifiers_of(suite, cell.topic))
+    return crawl(suite, cell, truth, classifiers_of(suite, cell.topic, cell.size))
 
 
 # -- the website crawler ----------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def _by_sites(suite: WebsitesSuite, cell: Cell, truth: Truth, learned: Classifie
         prior=prior,
         on_site=lambda choice, verdict: verdicts.__setitem__(choice.site, verdict),
     )  # fmt: skip
-    browser, marks, count = WebBrowser(web_of(suite)), Marks(suite.crawl.marks), Count(truth)
+    browser, marks, count = WebBrowser(web_of(suite, cell.size)), Marks(suite.crawl.marks), Count(truth)
     seen = 0
     ended = ""
     while not ended and (flight := crawl.next_flight()) is not None:
@@ -149,7 +149,7 @@ def _outcome(
 def _by_pages(suite: WebsitesSuite, cell: Cell, truth: Truth, learned: Classifiers) -> CrawlOutcome:
     grouped = _Grouped(truth, learned, cell.threshold or 0.5, suite.crawl.marks)
     crawler = PageCrawler(truth.starts, truth.names, guard=suite.crawl.guard)
-    browser, crawl, ended = WebBrowser(web_of(suite)), suite.crawl, ""
+    browser, crawl, ended = WebBrowser(web_of(suite, cell.size)), suite.crawl, ""
     while not ended:
         choice = crawler.choose()
         if choice is None:

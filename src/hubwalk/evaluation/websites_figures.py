@@ -70,27 +70,34 @@ def figure_7(results: WebsitesResults) -> Iterator[Block]:
             if outcome is not None
         }
         yield from _picture(f"websites-pprs-{_slug(topic)}", f"{topic}: pages per relevant site", "pprs", curves)
+    yield _pprs_table(results)
+    yield from _lists(results)
+    if crawl.larger > 1:
+        yield Paragraph(f"The same in a web whose sites have {crawl.larger} times as many pages each:")
+        yield _pprs_table(results, crawl.larger)
+
+
+def _pprs_table(results: WebsitesResults, size: int = 1) -> Table:
     head = (
         "topic", "crawler", "pages", "relevant", "pprs", "last window", "pages per screened site", "harvest rate",
         "true pprs",
     )  # fmt: skip
     rows = [
         _pprs_row(results, topic, name, outcome)
-        for topic in crawl.topics
-        for name, outcome in crawlers_of(results, topic).items()
+        for topic in results.suite.crawl.topics
+        for name, outcome in crawlers_of(results, topic, size).items()
     ]
-    yield Table(head, tuple(rows), texts=("crawler",))
-    yield from _lists(results)
+    return Table(head, tuple(rows), texts=("crawler",))
 
 
-def crawlers_of(results: WebsitesResults, topic: str) -> dict[str, CrawlOutcome | None]:
-    """The crawlers of Fig. 7, by the names that the report has for them."""
+def crawlers_of(results: WebsitesResults, topic: str, size: int = 1) -> dict[str, CrawlOutcome | None]:
+    """The crawlers of Fig. 7, by the names that the report has for them; on sites of that size."""
     hard, soft = results.suite.threshold(topic), results.suite.crawl.soft_threshold
     return {
-        f"website crawler {hard:.0%}": results.crawl(topic, COMBINED, hard),
-        f"website crawler {soft:.0%}": results.crawl(topic, COMBINED, soft),
-        PAGE_CRAWLER: results.crawl(topic, PAGE_CRAWLER, 0.0),
-        f"{PAGE_CRAWLER} {hard:.0%}": results.crawl(topic, PAGE_CRAWLER, hard),
+        f"website crawler {hard:.0%}": results.crawl(topic, COMBINED, hard, size=size),
+        f"website crawler {soft:.0%}": results.crawl(topic, COMBINED, soft, size=size),
+        PAGE_CRAWLER: results.crawl(topic, PAGE_CRAWLER, 0.0, size=size),
+        f"{PAGE_CRAWLER} {hard:.0%}": results.crawl(topic, PAGE_CRAWLER, hard, size=size),
     }
 
 

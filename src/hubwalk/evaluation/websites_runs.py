@@ -93,10 +93,12 @@ class WebsitesResults:
         found = next((o for cell, o in self.outcomes.items() if (cell.part, cell.topic) == (part, topic)), None)
         return found if isinstance(found, FoldsOutcome) and found.pages else None
 
-    def crawl(self, topic: str, crawler: str, threshold: float, links: float = -1.0) -> CrawlOutcome | None:
+    def crawl(
+        self, topic: str, crawler: str, threshold: float, links: float = -1.0, size: int = 1
+    ) -> CrawlOutcome | None:
         """A crawl; of the website crawler with the usual LinkRank unless another is named."""
         usual = 0.0 if crawler == PAGE_CRAWLER else self.suite.crawl.link_threshold
-        found = self.outcomes.get(Cell(CRAWL, topic, crawler, threshold, usual if links < 0 else links))
+        found = self.outcomes.get(Cell(CRAWL, topic, crawler, threshold, usual if links < 0 else links, size))
         return found if isinstance(found, CrawlOutcome) else None
 
 

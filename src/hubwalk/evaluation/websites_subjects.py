@@ -50,17 +50,18 @@ class Classifiers:
 
 
 @lru_cache(maxsize=2)
-def the_web(sites: int, seed: int) -> WebOfSites:
-    return make_web(sites, seed)
+def the_web(sites: int, seed: int, size: int) -> WebOfSites:
+    return make_web(sites, seed, size)
 
 
-def web_of(suite: WebsitesSuite) -> WebOfSites:
-    return the_web(suite.sites, suite.demo_seed)
+def web_of(suite: WebsitesSuite, size: int = 1) -> WebOfSites:
+    """The demo web, its sites `size` times as large as usual."""
+    return the_web(suite.sites, suite.demo_seed, size)
 
 
 @lru_cache(maxsize=16)
-def _examples(sites: int, seed: int, topic: str, limit: int) -> tuple[Example, ...]:
-    web = the_web(sites, seed)
+def _examples(sites: int, seed: int, topic: str, limit: int, size: int) -> tuple[Example, ...]:
+    web = the_web(sites, seed, size)
     fetch, names = WebBrowser(web).fetch, SiteNames()
     found = [Example(site, first_pages(site.home, fetch, names, limit)) for site in web.training(topic)]
     return tuple(example for example in found if example.pages)
@@ -68,22 +69,22 @@ def _examples(sites: int, seed: int, topic: str, limit: int) -> tuple[Example, .
 
 def examples_of(suite: WebsitesSuite, topic: str) -> tuple[Example, ...]:
     """The example sites of a topic, or of `other`, that can be read."""
-    return _examples(suite.sites, suite.demo_seed, topic, suite.first_pages)
+    return _examples(suite.sites, suite.demo_seed, topic, suite.first_pages, 1)
 
 
 @lru_cache(maxsize=16)
-def _classifiers(sites: int, demo_seed: int, topic: str, limit: int, seed: int) -> Classifiers:
+def _classifiers(sites: int, demo_seed: int, topic: str, limit: int, *, seed: int, size: int) -> Classifiers:
     targets, others = (
-        [example.pages for example in _examples(sites, demo_seed, name, limit)] for name in (topic, OTHER)
+        [example.pages for example in _examples(sites, demo_seed, name, limit, size)] for name in (topic, OTHER)
     )
     return Classifiers(
         train_classifier(targets, others, seed=seed), train_home_page_classifier(targets, others, seed=seed)
     )
 
 
-def classifiers_of(suite: WebsitesSuite, topic: str) -> Classifiers:
+def classifiers_of(suite: WebsitesSuite, topic: str, size: int = 1) -> Classifiers:
     """Trained with all example sites of the topic and of `other`."""
-    return _classifiers(suite.sites, suite.demo_seed, topic, suite.first_pages, suite.seed)
+    return _classifiers(suite.sites, suite.demo_seed, topic, suite.first_pages, seed=suite.seed, size=size)
 
 
 def kind_of(site: WebSite) -> str:

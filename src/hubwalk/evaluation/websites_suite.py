@@ -27,6 +27,7 @@ _LEAST = {
     "crawl.guard": 1,
     "crawl.link_threshold": 0.0,
     "crawl.marks": 1,
+    "crawl.larger": 1,
     "pages_per_site": 1,
 }
 WEIGHTS = tuple(KNOWN_WEIGHTS)
@@ -50,6 +51,7 @@ class Crawling:
     harvest_window: int = 300  # pages over which Fig. 6 averages
     pprs_window: int = 500  # pages over which Fig. 7 averages
     marks: int = 50  # pages from one point of a curve to the next
+    larger: int = 4  # Fig. 7 once more in a web whose sites have so many times as many pages; 1: only once
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +93,14 @@ class Cell:
     crawler: str = ""  # edge weights, or the page crawler
     threshold: float = 0.0  # p_threshold; 0: of the page crawler none is asked for
     links: float = 0.0  # LinkRank until which a site is read on
+    size: int = 1  # of the sites, see Crawling.larger
 
     @property
     def name(self) -> str:
         more = f" {self.threshold:g}" if self.threshold else ""
         links = f", links {self.links:g}" if self.part == CRAWL and self.crawler != PAGE_CRAWLER else ""
-        return f"{self.part}/{self.topic}" + (f" {self.crawler}{more}{links}" if self.crawler else "")
+        size = f", sites x {self.size}" if self.size > 1 else ""
+        return f"{self.part}/{self.topic}" + (f" {self.crawler}{more}{links}{size}" if self.crawler else "")
 
 
 def cells_of(suite: WebsitesSuite) -> list[Cell]:
@@ -105,9 +109,11 @@ def cells_of(suite: WebsitesSuite) -> list[Cell]:
     cells = [Cell(TABLE_2, topic, threshold=suite.threshold(topic)) for topic in suite.topics]
     for topic in crawl.topics:
         sure = suite.threshold(topic)
-        cells += [Cell(CRAWL, topic, weights, sure, crawl.link_threshold) for weights in (*crawl.weights, COMBINED)]
-        cells.append(Cell(CRAWL, topic, COMBINED, crawl.soft_threshold, crawl.link_threshold))
-        cells += [Cell(CRAWL, topic, PAGE_CRAWLER, threshold) for threshold in (0.0, sure)]
+        cells += [Cell(CRAWL, topic, weights, sure, crawl.link_threshold) for weights in crawl.weights]
+        for size in (1, crawl.larger):
+            websites = (sure, crawl.soft_threshold)
+            cells += [Cell(CRAWL, topic, COMBINED, threshold, crawl.link_threshold, size) for threshold in websites]
+            cells += [Cell(CRAWL, topic, PAGE_CRAWLER, threshold, size=size) for threshold in (0.0, sure)]
     for topic in links.topics:
         cells += [Cell(CRAWL, topic, COMBINED, suite.threshold(topic), value) for value in links.thresholds]
     return list(dict.fromkeys(cells))

@@ -41,7 +41,7 @@ def weighted(dice: Dice, shares: dict[str, int]) -> str:
 
 
 class Census:
-    """Sites below `count`; the numbers from there to `end` are those of hosts that are gone, and still linked. A site has
+    """Sites below `count`; the numbers from there to `end` are hosts that are gone and still linked. A site has
     `size` times as many pages as PAGES says."""
 
     def __init__(self, count: int, seed: int, size: int = 1) -> None:
