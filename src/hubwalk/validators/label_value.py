@@ -31,7 +31,7 @@ from hubwalk.validators.pairs import (
     pair_in,
     pairs_of_rows,
 )
-from hubwalk.validators.tabular import from_definitions, from_table, look, pair_lines
+from hubwalk.validators.tabular import from_definitions, from_table, lines_of, look, pair_lines
 
 __all__ = ["Pair", "label_key", "presentations"]
 
@@ -93,13 +93,7 @@ def _from_lines(box: Box) -> list[Pair]:
     breaks = sum(child.tag == "br" for child in box.children)
     if breaks < LEAST_ROWS - 1:
         return []
-    lines: list[list[Box]] = [[]]
-    for child in box.children:
-        if child.tag == "br":
-            lines.append([])
-        elif child.text:
-            lines[-1].append(child)
-    return pairs_of_rows([line for line in lines if line])
+    return pairs_of_rows(lines_of(box))
 
 
 def _from_bar(box: Box) -> list[Pair]:

@@ -202,8 +202,6 @@ def _is_listing(rows: Sequence[Row], pairs: Sequence[Pair]) -> bool:
 
 def lines_of(box: Box) -> list[list[Box]]:
     """The lines of a box, as line breaks end them."""
-    while len(box.parts) == 1 and box.parts[0].children:
-        box = box.parts[0]
     lines: list[list[Box]] = [[]]
     for child in box.children:
         if child.tag == "br":
@@ -213,9 +211,16 @@ def lines_of(box: Box) -> list[list[Box]]:
     return [line for line in lines if line]
 
 
+def _unwrapped(box: Box) -> Box:
+    """Without the boxes that have nothing but one other box in them."""
+    while len(box.parts) == 1 and box.parts[0].children:
+        box = box.parts[0]
+    return box
+
+
 def pair_lines(left: Box, right: Box) -> list[Pair]:
     """Labels and values in two boxes side by side, line by line."""
-    labels, values = lines_of(left), lines_of(right)
+    labels, values = lines_of(_unwrapped(left)), lines_of(_unwrapped(right))
     if not LEAST_ROWS <= len(labels) == len(values) or left.links:
         return []
     said = ((" ".join(box.text for box in line) for line in lines) for lines in (labels, values))
