@@ -35,7 +35,7 @@ class SiteSearch:
     sources: tuple[str, ...] = ()  # where to look for sites, see discovery/sources
     edge_weights: str = "combined"  # of links between sites: global | local | combined
     threshold: float = 0.9  # confidence, for or against, at which a site is settled
-    links: float = 10.0  # how much links to other sites are worth until a settled site is left; 0: leave it at once
+    links: float = 5.0  # how much links to other sites are worth until a settled site is left; 0: leave it at once
     max_pages_per_site: int = 25
     stop_when_pprs_above: float = 0.0  # pages per relevant site, over the latest pages; 0: never
     site_names: str = "host"  # what a site is: host | domain | user

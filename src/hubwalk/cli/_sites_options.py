@@ -48,7 +48,7 @@ Threshold = Annotated[
 ]
 Links = Annotated[
     float | None,
-    typer.Option(help="Go on with a settled site until its links to others are worth so much; 0: do not. Default: 10."),
+    typer.Option(help="Go on with a settled site until its links to others are worth so much; 0: do not. Default: 5."),
 ]
 MaxPagesPerSite = Annotated[int | None, typer.Option(help="Pages of one site. Default: 25.")]
 MaxSites = Annotated[int | None, typer.Option(help="Stop with so many relevant sites. Default: no limit.")]

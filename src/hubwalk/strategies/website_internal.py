@@ -33,7 +33,7 @@ from hubwalk.ranking.site_confidence import RunningPrior, SiteConfidence, temper
 from hubwalk.values import Choice, Link, Page, SiteChoice, SiteVerdict
 
 P_THRESHOLD = 0.9  # section 5.2: the most accurate setting of four topics in six
-L_THRESHOLD = 10.0
+L_THRESHOLD = 5.0  # the paper does not say; the last section of docs/experiments-websites.md has others
 MOST_PAGES = 25  # as many as the classifier sees of a training site
 _TOLD = 5  # decisive pages in a verdict
 _SAYS_NOTHING = 1e-9  # variance
