@@ -26,7 +26,7 @@ def spider(*words: str, **options: float) -> LightSpider:
 
 def run(spider: LightSpider, site: Mapping[str, tuple[float, str]], most: int = 200) -> list[str]:
     """Crawl a site of confidences and links by path; the paths fetched."""
-    asked = []
+    asked: list[str] = []
     while len(asked) < most and (choice := spider.choose()) is not None:
         asked.append(choice.url.removeprefix(HOME))
         found = site.get(asked[-1])

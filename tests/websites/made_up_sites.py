@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from hubwalk.pages.parse import parse
 from hubwalk.values import Page, Response
@@ -52,6 +53,6 @@ class SmallWeb:
             return Response(url, url, 404, b"gone", html_type)
         return Response(url, url, 0, error="nobody there")
 
-    def fetch_each(self, urls: list[str]) -> list[Response]:
+    def fetch_each(self, urls: Sequence[str]) -> list[Response]:
         """In an order of its own, as answers come."""
         return [self.fetch(url) for url in reversed(urls)]

@@ -81,7 +81,7 @@ def test_symbolic_links_need_the_structure(tmp_path: Path) -> None:
 
 
 def test_broken_characters_are_left_out(tmp_path: Path) -> None:
-    broken = [
+    broken: list[str | bytes] = [
         listed("http://one.example/", HARDWARE, "caf\x0b\x01 one"),
         b'<ExternalPage about="http://two.example/"><d:Title>\xff\xfe\xe9t\xe9</d:Title><topic>' + HARDWARE.encode(),
         b"</topic></ExternalPage>",

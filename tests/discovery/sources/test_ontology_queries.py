@@ -45,7 +45,7 @@ class Engine:
 
 
 def given(engine: Engine | None = None, **more: object) -> Given:
-    return replace(Given(Asker([engine or Engine()], NoMemory()), LAPTOPS), **more)
+    return replace(Given(Asker([engine or Engine()], NoMemory()), LAPTOPS), **more)  # type: ignore[arg-type]
 
 
 def queries(spec: str, **more: object) -> tuple[str, ...]:
