@@ -54,6 +54,7 @@ def altered(path: Path, made: PageClassifier, change: str, value: object) -> Pat
         ("terms", ["one"], "is damaged"),
         ("error", 0.8, "is damaged"),
         ("error", "x", "is damaged"),
+        ("error", 10**400, "is damaged"),
         ("classes", ["wanted"], "is damaged"),
         ("origin", {"unknown": 1}, "is damaged"),
         ("idf", np.array([np.nan]), "is damaged"),

@@ -40,7 +40,7 @@ def load_classifier(path: Path) -> PageClassifier:
     known, arrays = _FILE.load(path)
     try:
         return _classifier(known, arrays)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise _FILE.damaged(path, error) from None
 
 
