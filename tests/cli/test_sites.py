@@ -6,10 +6,16 @@ import csv
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from running import Command
 from site_web import CLUBS, DEAD, PAGES, SiteWeb, club, garden
+
+from hubwalk.demo.server import serve_in_thread
+from hubwalk.demo.site import DemoAnswer, html_answer
+from hubwalk.demo.virtual_hosts import VirtualHosts
+from hubwalk.websites import training
 
 pytest_plugins = ["commands", "site_web_fixtures"]
 
@@ -35,6 +41,7 @@ def test_from_example_sites_along_links_to_all_of_their_kind(command: Command, s
     ranks = [site["confidence"] for site in sites]
     assert ranks == sorted(ranks, reverse=True)
     assert max(sites_web.pages.values()) == 1  # training pages are not asked for again
+    assert training._terms.cache_info().currsize == 0  # nor kept while the crawl goes on
     one = next(site for site in sites if site["site"] == club(0))
     assert one["sources"] == ["given as an example"]
     assert all(page["url"].startswith(club(0)) and page["confidence"] > 0.5 for page in one["evidence"])
@@ -199,6 +206,17 @@ def test_a_branch_that_does_not_exist(command: Command, sites_web: SiteWeb) -> N
     assert "no such branch" in done.err
     assert len(done.err.splitlines()) == 1
     assert not list(Path().glob("sites.*"))
+
+
+def test_what_a_directory_calls_its_branches_does_not_steer_the_terminal(command: Command) -> None:
+    def respond(host: str, path: str) -> DemoAnswer:
+        return html_answer('<a href="/%1B]0;mine%07/">Mine</a>', status=200 if path == "/" else 404)
+
+    with serve_in_thread([VirtualHosts("web", respond)]) as urls:
+        web = ("--resolve", f"*.test={urlsplit(urls['web']).netloc}", "--delay", 0)
+        done = command("sites", "--source", "directory:http://d.test/Nope/", "--keyword", "keel", *web, "-q")
+    assert done.code == 2
+    assert "has \N{REPLACEMENT CHARACTER}]0;mine\N{REPLACEMENT CHARACTER}" in done.err
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from hubwalk import __version__
+from hubwalk.cli._text import printable
 from hubwalk.errors import HubwalkError
 
 _HELP = "Show it a few pages; it finds nearly all pages of that kind, with few downloads."
@@ -88,7 +89,8 @@ def main() -> None:
     try:
         make_app()()
     except HubwalkError as error:
-        print(f"hubwalk: {error}", file=sys.stderr)
+        lines = [printable(line) for line in f"hubwalk: {error}".splitlines()]  # `map` is a command here
+        print("\n".join(lines), file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -23,7 +23,7 @@ _LEARNED = "classifier learned from the example sites"  # among the samples of t
 
 def classifier_of(task: SiteTask, fetch: RememberedPages, others: Sequence[str]) -> tuple[PageClassifier, list[str]]:
     """The classifier, and the example sites that are down. `others` are sites of which nothing is known."""
-    from hubwalk.websites.training import check_useful, train_classifier
+    from hubwalk.websites.training import check_useful, forget_pages, train_classifier
     from hubwalk.websites.training_notices import check_contradictions
 
     search, log, talk = task.search, task.log, task.talk
@@ -40,6 +40,7 @@ def classifier_of(task: SiteTask, fetch: RememberedPages, others: Sequence[str])
         classifier = train_classifier(
             list(wanted.values()), list(unwanted.values()), background=background, seed=task.job.seed
         )
+    forget_pages()
     check_useful(classifier)
     for notice in classifier.origin.notices:
         talk.notice(notice)

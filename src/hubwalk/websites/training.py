@@ -120,6 +120,11 @@ def _terms(html: str, stop_words: frozenset[str]) -> Counter[str]:
     return html_terms(html, stop_words)
 
 
+def forget_pages() -> None:
+    """Who goes on for hours with what was learned need not keep what it was learned from."""
+    _terms.cache_clear()
+
+
 def _languages(sites: Sequence[Site]) -> tuple[str, ...]:
     """By the longest of the first texts of each site."""
     some = sites[:: 1 + len(sites) // _LANGUAGE_SITES]
