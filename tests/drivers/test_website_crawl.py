@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from made_up_webs import NAMES, Believer, MadeUpWeb, crawl_for, random_web, run
 
+from hubwalk.drivers import website_crawl
 from hubwalk.drivers.website_crawl import SiteFlight, WebsiteCrawl
 from hubwalk.drivers.website_limits import PprsRate, WebsiteLimits
 from hubwalk.ranking.site_confidence import RunningPrior
@@ -209,6 +210,22 @@ def test_a_page_with_a_hundred_thousand_links() -> None:
     crawl, _ = crawl_for([A], limits=WebsiteLimits(at_once=1))
     seen = run(crawl, MadeUpWeb({A: (0.99, [*links, f"{A}x"]), f"{A}x": (0.99, [])}), most=4)
     assert [flight.page.url for flight, _ in seen] == [A, f"{A}x", "http://s0.test/", "http://s1.test/"]
+
+
+def test_a_farm_of_links_makes_so_many_sites_known_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(website_crawl, "MOST_LINKED", 3)
+    links = [f"http://s{i}.test/" for i in range(9)]
+    reports: list[SiteReport] = []
+    crawl = WebsiteCrawl(
+        LinkedSites(start_sites([A], NAMES), NAMES),
+        lambda choice: DecisivePages(choice.site, NAMES, 0.1, l_threshold=1e9),
+        Believer(),
+        NAMES,
+        WebsiteLimits(at_once=1, most_pages=2),
+        on_report=lambda _, report: reports.append(report),
+    )
+    run(crawl, MadeUpWeb({A: (0.9, [*links, f"{A}x"]), f"{A}x": (0.8, links[::-1])}))
+    assert reports[0].links == tuple((f"http://s{i}.test/", (0.9, 0.8)) for i in range(3))
 
 
 def test_an_abandoned_page_is_asked_for_again() -> None:

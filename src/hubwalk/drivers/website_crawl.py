@@ -29,6 +29,7 @@ ENOUGH_PAGES = "page budget of {} pages is spent"
 ENOUGH_SITES = "{} relevant sites are found"
 POOR_RATE = "{:.1f} pages per relevant site over the latest {} pages: more than {:g}"
 NOTHING_LEFT = "no more sites are known"
+MOST_LINKED = 10_000  # other sites that one may make known: a page of ten megabytes could name half a million
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,8 @@ class WebsiteCrawl:
         self.pages += 1
         site.pages += 1
         for key, home in self._names.other_sites(site.choice.site, page).items() if page.ok else ():
-            site.links.setdefault(key, (home, []))[1].extend(confidences[:1])
+            if key in site.links or len(site.links) < MOST_LINKED:
+                site.links.setdefault(key, (home, []))[1].extend(confidences[:1])
         site.internal.observe(page, confidences)
         self._go_on(site)
 
