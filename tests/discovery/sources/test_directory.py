@@ -67,6 +67,21 @@ def test_a_branch_with_its_sub_branches_and_further_pages() -> None:
     assert f"{DIR}/Computers/Hardware/?lang=de" not in web.asked
 
 
+def test_a_redirect_that_counts_clicks_is_a_listed_site_and_not_a_page_of_the_directory() -> None:
+    branch = f"{DIR}/Computers/Hardware/Servers/"
+    web = PaperWeb(tree())
+    web.pages[branch] = listing(["http://five.example/"], [("visit?id=1", "Eight"), ("visit?id=2", "Five")])
+    web.pages[f"{branch}visit?id=1"] = "http://eight.example/"
+    web.pages[f"{branch}visit?id=2"] = "http://five.example/"
+    for site in ("http://eight.example/", "http://five.example/"):
+        web.pages[site] = listing(["http://friend-of-eight.example/"], [("/about", "next page")])
+    source = make_source(f"directory:{branch}", Given())
+    sites = list(source.sites(web.fetch))
+    assert sorted(site.url for site in sites) == ["http://eight.example/", "http://five.example/"]
+    assert f"listed as {branch}visit?id=1" in {site.how for site in sites}
+    assert "http://eight.example/about" not in web.asked
+
+
 def test_every_site_says_where_it_is_listed() -> None:
     web = PaperWeb(tree())
     source = make_source(f"directory:{DIR}/Computers/Hardware/", Given())

@@ -85,6 +85,8 @@ class Directory:
         return turns_page(link.anchor) and _is_sibling(link.target, page.url)
 
     def _found(self, page: Page, link: Link) -> FoundBy:
+        if link.target == page.url:
+            return FoundBy(link.target, self.name, f"listed as {page.requested}")
         called = f' as "{link.anchor[:80]}"' if link.anchor else ""
         return FoundBy(link.target, self.name, f"listed on {page.url}{called}")
 

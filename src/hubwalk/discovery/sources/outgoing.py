@@ -48,7 +48,10 @@ class Outgoing:
 
     def take(self, page: Page, links: list[Link]) -> Iterator[tuple[Page, Link]]:
         """One more page of the branch, and those of its links that may be listed; what is sure by now comes out, with
-        the page that it stands on."""
+        the page that it stands on. Where the directory counts clicks, a redirect leads to a listed site itself."""
+        if domain_of(page.url) != self._domain:
+            yield from self._give(page, [Link(page.url, "", "")])
+            return
         leaving = self._leaving(links)
         if self._frame is not None:
             yield from self._give(page, leaving)
