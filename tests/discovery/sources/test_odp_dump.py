@@ -181,6 +181,15 @@ def test_a_dump_that_is_cut_off_gives_what_it_has(tmp_path: Path) -> None:
     assert [site.url for site in found(path)] == ["http://one.example/", "http://two.example/laptops"]
 
 
+def test_a_packed_dump_that_is_damaged(tmp_path: Path) -> None:
+    path = written(tmp_path / "content.rdf.u8.gz", [listed(f"http://s{n}.example/", HARDWARE) for n in range(900)])
+    sound = path.read_bytes()
+    for place in range(30, len(sound) - 30, 40):  # some of these break the packing itself, some what is packed
+        path.write_bytes(sound[:place] + bytes(byte ^ 0x5A for byte in sound[place : place + 3]) + sound[place + 3 :])
+        with pytest.raises(UsageError, match=r"get the dump again"):
+            found(path)
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [

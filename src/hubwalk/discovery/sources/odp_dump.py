@@ -14,6 +14,7 @@ from __future__ import annotations
 import codecs
 import difflib
 import gzip
+import zlib
 from collections.abc import Collection, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -148,8 +149,8 @@ def records(path: Path, names: Collection[str]) -> Iterator[tuple[str, Any]]:
                 before = piece[-len(_ENTITY) :]
                 parser.feed(piece)
                 yield from _complete(parser, names)
-    except (OSError, EOFError) as error:
-        why = getattr(error, "strerror", None) or "is cut off or no gzip file"
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or "is cut off, damaged or no gzip file"
         raise UsageError(f"{path}: {why}; get the dump again") from None
     except etree.XMLSyntaxError as error:
         raise UsageError(f"{path}: no XML ({error.msg})") from None
