@@ -98,6 +98,7 @@ _LEAST = {
     "jobs": 1,
     "probe_time": 0.1,
     "in_flight": 1,
+    "seed": 0,
     "timeout": 0.01,
     "max_size": 1,
     "retries": 0,

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hubwalk.errors import unknown_name
+from hubwalk.errors import UsageError, unknown_name
 from hubwalk.pages.scope import Scope, registered_domain
 from hubwalk.values import Page, Site
 
@@ -26,7 +26,7 @@ class SiteNames:
         if kind not in KINDS:
             raise unknown_name("kind of site names", kind, KINDS)
         self.kind = kind
-        self.shared = frozenset(_bare(host.lower()) for host in shared)
+        self.shared = frozenset(_bare(_host(text)) for text in shared)
 
     def site_of(self, url: str) -> str:
         """The home page of the site that a canonical URL lies on, in the spelling of that URL."""
@@ -95,6 +95,14 @@ def _parts(url: str) -> tuple[str, str, str]:
     if "@" in netloc or "?" in netloc:
         netloc = netloc.partition("?")[0].rpartition("@")[2]
     return scheme, netloc, path
+
+
+def _host(text: str) -> str:
+    """A shared host as it is named: users.example.org, also where somebody pastes a whole address."""
+    name = text.strip().lower().rpartition("://")[2].rstrip("/")
+    if not name or any(char.isspace() or char in "/?#@*" for char in name):
+        raise UsageError(f"--shared-host {text}: expected a host, as in users.example.org")
+    return name
 
 
 def _bare(netloc: str) -> str:
