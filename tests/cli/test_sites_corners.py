@@ -30,3 +30,11 @@ def test_what_both_commands_refuse_before_anything_is_fetched(
     assert said in done.err
     assert len(done.err.splitlines()) == 1
     assert not list(Path().glob("*"))
+
+
+@pytest.mark.parametrize("name", ["sites", "sites.xlsx"])
+def test_only_formats_that_a_list_of_sites_can_have_are_proposed(command: Command, name: str) -> None:
+    done = command("sites", *EXAMPLES, "-o", name)
+    assert done.code == 2
+    assert ".jsonl, .csv" in done.err
+    assert "warc" not in done.err

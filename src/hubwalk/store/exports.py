@@ -8,7 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -60,8 +60,9 @@ def write_pages(log: SqliteCrawlLog, stream: BinaryIO, format: str, *, everythin
     return count
 
 
-def format_of(out: Target, format: str = "") -> str:
-    """The format that was asked for, or the one that the file's ending stands for; "-" is JSON Lines."""
+def format_of(out: Target, format: str = "", fit: Collection[str] = FORMATS) -> str:
+    """The format that was asked for, or the one that the file's ending stands for; "-" is JSON Lines. Who names none is
+    told of those that are `fit`."""
     if format:
         if format not in FORMATS:
             raise unknown_name("format", format, FORMATS)
@@ -72,7 +73,8 @@ def format_of(out: Target, format: str = "") -> str:
     for ending, known in _ENDINGS.items():
         if name.endswith(ending):
             return known
-    raise UsageError(f"cannot tell the format of '{out}': end it in {', '.join(_ENDINGS)}")
+    endings = ", ".join(ending for ending, known in _ENDINGS.items() if known in fit)
+    raise UsageError(f"cannot tell the format of '{out}': end it in {endings}")
 
 
 def check_apart(log: SqliteCrawlLog, out: Target) -> None:

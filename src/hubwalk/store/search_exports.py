@@ -32,7 +32,7 @@ def export_search(log: SqliteCrawlLog, what: str, out: Target, format: str = "")
 
 def search_format(out: Target, format: str = "") -> str:
     """jsonl or csv; UsageError for the other formats, which are for pages."""
-    format = format_of(out, format)
+    format = format_of(out, format, _FORMATS)
     if format not in _FORMATS:
         raise UsageError(f"{format} is for pages: write sites and queries as .jsonl or .csv")
     return format
