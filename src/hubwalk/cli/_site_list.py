@@ -12,7 +12,6 @@ from typing import Any
 
 from hubwalk.errors import UsageError
 
-_LINE = '{"site": "http://example.org/", ...} in each line'
 _NO = ("false", "0", "no")
 
 
@@ -68,7 +67,7 @@ def _records(text: str, name: str) -> Iterator[Mapping[str, Any]]:
             raise UsageError(
                 f'{name}, line {number}: no site; a list of sites has {{"site": "http://..."}} in each line'
             )
-        yield row
+        yield _checked(row, name, number)
 
 
 def _csv_or_plain(text: str, name: str) -> Iterator[Mapping[str, Any]]:
@@ -78,12 +77,23 @@ def _csv_or_plain(text: str, name: str) -> Iterator[Mapping[str, Any]]:
         for number, row in enumerate(rows, start=2):
             if not str(row["site"] or "").strip():
                 raise UsageError(f"{name}, line {number}: no site")
-            yield row
+            yield _checked(row, name, number)
         return
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), start=1):
         site = line.strip()
         if site and not site.startswith("#"):
-            yield {"site": site}
+            yield _checked({"site": site}, name, number)
+
+
+def _checked(row: Mapping[str, Any], name: str, number: int) -> Mapping[str, Any]:
+    """The row; UsageError that says where the list has something else than a site."""
+    from hubwalk.config import site_url
+
+    try:
+        site_url(str(row["site"]))
+    except UsageError as error:
+        raise UsageError(f"{name}, line {number}: {error}") from None
+    return row
 
 
 def _number(value: object) -> float:
