@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from running import Command
-from site_web import club, garden
+from site_web import SiteWeb, club, garden
 
 from hubwalk.cli._site_list import listed_sites
+from hubwalk.cli._sites_talk import next_commands, sites_table
 from hubwalk.errors import UsageError
+from hubwalk.store.websites import JudgedSite
+from hubwalk.values import SiteChoice, SiteVerdict
 
 pytest_plugins = ["commands", "site_web_fixtures"]
 
@@ -56,3 +61,34 @@ def test_junk_in_a_list_is_told_by_its_line(tmp_path: Path, text: str, line: int
     path.write_text(text)
     with pytest.raises(UsageError, match=f"list, line {line}: not a web address"):
         listed_sites(str(path))
+
+
+def test_the_proposed_commands_work_as_they_are(command: Command, sites_web: SiteWeb) -> None:
+    done = command("sites", *EXAMPLES, *sites_web.options, "-o", "sites.jsonl", "--max-sites", 2)
+    proposed = dict(line.split(":", 1) for line in done.err.splitlines() if ": " in line)
+    program, *crawl = shlex.split(proposed["crawl"].strip())
+    assert program == "hubwalk"
+    words = [club(0) if word == "PAGE" else word for word in crawl]
+    assert command(*words, "--delay", 0, "--max-pages", 2, "-q").code == 0  # the way to the hosts is in it
+    assert words[words.index("--resolve") + 1] == sites_web.options[1]
+    assert proposed["crawl"] in command("status", "sites.db").err
+
+
+def test_going_on_asks_for_more_sites_than_there_are() -> None:
+    lines = next_commands("a.db", "3 relevant sites are found", relevant=6)
+    assert "go on:   hubwalk resume a.db --max-sites 12" in lines
+    assert "go on:   hubwalk resume a.db --max-pages 14" in next_commands(
+        "a.db", "page budget of 7 pages is spent", relevant=9
+    )
+
+
+@pytest.mark.parametrize(("width", "names"), [(40, ()), (70, ("found by",)), (120, ("found by", "why"))])
+def test_on_a_narrow_terminal_one_sees_which_sites_they_are(width: int, names: tuple[str, ...]) -> None:
+    choice = SiteChoice("http://www.far-harbour.test/", "link", sources=("link from http://www.long-pier.test/",))
+    console = Console(width=width)
+    with console.capture() as shown:
+        console.print(sites_table([JudgedSite(choice, SiteVerdict(True, 0.9, reason="settled, 9 pages"))], width))
+    header, row = shown.get().splitlines()
+    assert row.startswith("http://www.far-harb")
+    assert "0.90" in row
+    assert [name for name in ("found by", "why") if name in header] == list(names)

@@ -47,7 +47,8 @@ def show_sites(log: SqliteCrawlLog, pid: int | None, *, as_json: bool) -> None:
     if relevant:
         console.print(sites_table(relevant[:_SHOWN], console.width))
     ending = NOTHING_LEFT if pid else totals["ending"]  # who runs need not be told how to go on
-    lines = next_commands(str(log.path), ending, relevant=totals["relevant"], output=str(job.get("output", "-")))
+    known = {"output": str(job.get("output", "-")), "resolve": job.get("resolve", ())}
+    lines = next_commands(str(log.path), ending, relevant=totals["relevant"], **known)
     print("\n".join(lines), file=sys.stderr)
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hubwalk.store.websites import JudgedSite
 
 _MOST_SHOWN = 50  # sites in the last table; the output has them all
+_ROOM = {"found by": 60, "why": 80}  # columns that a terminal must have for words beside the site
 
 
 class SitesTalk(Talk):
@@ -87,28 +88,30 @@ class SitesTalk(Talk):
         if not on_stdout:
             _print_table(sites, stderr=True)
         print(_summary(progress), file=sys.stderr)
-        for line in next_commands(db, progress.ending, relevant=progress.relevant, output=output):
+        for line in next_commands(db, progress.ending, relevant=progress.relevant, output=output, resolve=job.resolve):
             print(line, file=sys.stderr)
 
 
-def next_commands(db: str, ending: str, *, relevant: int, output: str = "-") -> list[str]:
-    """What a user may want to do now, ready to be copied."""
+def next_commands(db: str, ending: str, *, relevant: int, output: str = "-", resolve: Sequence[str] = ()) -> list[str]:
+    """What a user may want to do now, ready to be copied; `resolve` says where the sites are reached."""
     from hubwalk.drivers.website_crawl import NOTHING_LEFT
 
     name = shlex.quote(db)
-    more = _more(ending)
+    more = _more(ending, relevant)
     lines = [f"go on:   hubwalk resume {name}{more}"] if ending != NOTHING_LEFT else []
     if relevant:
         listed = shlex.quote(output) if output != "-" else "sites.jsonl"
         if output == "-":
             lines.append(f"list:    hubwalk export {name} --what sites -o sites.jsonl")
-        lines.append(f"crawl:   hubwalk find --sites-from {listed} --like PAGE -o pages.jsonl")
+        there = "".join(f" --resolve {shlex.quote(rule)}" for rule in resolve)
+        lines.append(f"crawl:   hubwalk find --sites-from {listed} --like PAGE{there} -o pages.jsonl")
     lines.append(f"explain: hubwalk explain {name} SITE")
     return lines
 
 
-def _more(ending: str) -> str:
-    """The options without which a resumed crawl would end at once."""
+def _more(ending: str, relevant: int) -> str:
+    """The options without which a resumed crawl would end at once. Sites that were under way at the end may have made
+    more relevant ones than were asked for."""
     for words, option in (
         ("page budget of ", " --max-pages {}"),
         (" relevant sites are found", " --max-sites {}"),
@@ -116,7 +119,7 @@ def _more(ending: str) -> str:
     ):
         if words in ending:
             number = next((int(word) for word in ending.split() if word.isdigit()), 0)
-            return option.format(2 * number)
+            return option.format(2 * (max(number, relevant) if "max-sites" in option else number))
     return ""
 
 
@@ -147,7 +150,13 @@ def _print_table(sites: Sequence[JudgedSite], *, stderr: bool) -> None:
 
 def sites_table(sites: Sequence[JudgedSite], width: int) -> Table:
     """Words are cut to one line each."""
-    return table_of(site_rows(sites), width, cut=True)
+    return table_of(_fitting(site_rows(sites), width), width, cut=True)
+
+
+def _fitting(rows: Sequence[Mapping[str, object]], width: int) -> list[Mapping[str, object]]:
+    """Rows for so narrow a terminal: which site it is matters more than how it was found and why."""
+    left_out = [name for name, least in _ROOM.items() if width < least]
+    return [{name: value for name, value in row.items() if name not in left_out} for row in rows]
 
 
 def _live_table(progress: WebsiteProgress, seconds: float, width: int) -> RenderableType:
@@ -165,7 +174,7 @@ def _live_table(progress: WebsiteProgress, seconds: float, width: int) -> Render
         for choice, verdict in progress.under_way[:MOST_ROWS]
     ]
     line = Text(progress_line(progress, seconds), style="bold", overflow="ellipsis", no_wrap=True)
-    return Constrain(Group(table_of(rows, width, cut=True), line) if rows else line, width)
+    return Constrain(Group(table_of(_fitting(rows, width), width, cut=True), line) if rows else line, width)
 
 
 def progress_line(progress: WebsiteProgress, seconds: float) -> str:
