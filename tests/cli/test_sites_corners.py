@@ -82,6 +82,27 @@ def test_going_on_asks_for_more_sites_than_there_are() -> None:
     )
 
 
+def test_what_is_for_pages_is_no_option_of_a_search_for_sites_that_goes_on(
+    command: Command, sites_web: SiteWeb
+) -> None:
+    command("sites", *EXAMPLES, *sites_web.options, "-o", "sites.jsonl", "--max-sites", 1, "-q")
+    for option, value in {
+        "--stop-at-recall": 0.5,
+        "--stop-when-yield-below": 0.1,
+        "--browser": "headless",
+        "--allow-host": "a.test",
+        "--probe-time": 3,
+    }.items():
+        done = command("resume", "sites.db", option, value)
+        assert done.code == 2
+        assert f"{option} is for pages" in done.err
+        assert len(done.err.splitlines()) == 1
+    command("find", club(0), "--validator", "url:x", *sites_web.options, "-o", "pages.jsonl", "-q")
+    other = command("resume", "pages.db", "--stop-when-pprs-above", 5)
+    assert other.code == 2
+    assert "--stop-when-pprs-above is for sites" in other.err
+
+
 @pytest.mark.parametrize(("width", "names"), [(40, ()), (70, ("found by",)), (120, ("found by", "why"))])
 def test_on_a_narrow_terminal_one_sees_which_sites_they_are(width: int, names: tuple[str, ...]) -> None:
     choice = SiteChoice("http://www.far-harbour.test/", "link", sources=("link from http://www.long-pier.test/",))

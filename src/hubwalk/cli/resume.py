@@ -37,6 +37,7 @@ _Resolve = Annotated[
     typer.Option("--resolve", metavar="PATTERN=ADDRESS:PORT", help=f"Where to reach hosts, as in find. {_BEFORE}"),
 ]
 _NO_SETTINGS = ("db", "crawl", "quiet", "as_json", "verbose")
+_OF_PAGES = ("stop_at_recall", "stop_when_yield_below", "browser", "allow_hosts", "probe_time")  # no search for sites
 
 
 def register(app: typer.Typer) -> None:
@@ -97,6 +98,8 @@ def resume(
         _check_output(output, str(before.get("output", "-")))
         if KEY in before:
             raise typer.Exit(_resume_sites(log, changes, SitesTalk(quiet=quiet, as_json=as_json), verbose=verbose))
+        if stop_when_pprs_above is not None:
+            raise UsageError(f"{log.path} looks for pages, and --stop-when-pprs-above is for sites: leave it out")
         job = make_job({**before, **changes})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
@@ -149,6 +152,9 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
     output = str(changes["output"]) if "output" in changes else None
     if changes.pop("discover_only", None) is not None:
         raise UsageError(f"{log.path} looks for sites: `hubwalk find --sites-from FILE` crawls those of its output")
+    for key in changes.keys() & _OF_PAGES:
+        option_name = key.removesuffix("s").replace("_", "-")
+        raise UsageError(f"{log.path} looks for sites, and --{option_name} is for pages: leave it out")
     job, search = read_back(log.job, changes)
     engines = check_search(job, search, log)
     quieten(verbose=verbose)
