@@ -29,20 +29,7 @@ def settings_of(flags: Mapping[str, object], besides: Sequence[str] = ()) -> dic
     """Those that were given, by the names that a job has for them; `besides` are further options that are no
     setting."""
     given = {k: value for k, value in flags.items() if k not in (*_TALK, *besides) and value not in (None, [])}
-    several = {
-        name: f"{name}s"
-        for name in (
-            "validator",
-            "keyword",
-            "engine",
-            "allow_host",
-            "like_site",
-            "unlike_site",
-            "source",
-            "shared_host",
-        )
-    }
-    return {several.get(key, key): value for key, value in given.items()}
+    return {f"{key}s" if key in _SEVERAL else key: value for key, value in given.items()}
 
 
 def job_of(config: Path | None, flags: Mapping[str, object], defaults: Mapping[str, object] | None = None) -> Job:
