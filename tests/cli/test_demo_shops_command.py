@@ -81,3 +81,4 @@ def test_all_hosts_on_one_port_and_the_engine_on_another(tmp_path: Path) -> None
             assert json.load(answer)["results"]
     assert told["shops"]["resolve"] in announcement
     assert f"{COUNT} sites on" in announcement
+    assert f"`hubwalk demo shops --count {COUNT} --seed {web.seed}` names them" in announcement

@@ -32,14 +32,15 @@ def serve_shops(
         ready = {"url": urls[NAME], "resolve": resolve, "directory": web.branch("en", "")}
         write_json(ready_file, {NAME: ready, search.name: {"url": urls[search.name]}})
         fit = sum(site.fit for site in web.sites())
+        shops = f"hubwalk demo shops --count {web.count} --seed {web.seed}"
         yield "\n".join(
             [
-                f"{web.count} sites on {urls[NAME]}, {fit} of them offer laptops: `hubwalk demo shops` names them",
+                f"{web.count} sites on {urls[NAME]}, {fit} of them offer laptops: `{shops}` names them",
                 f"directory  {web.branch('en', GENERAL)}",
                 f"           {web.branch('en', NARROW)}",
                 f"search     {urls[search.name]}  {search.engine.pages} pages known",
                 f"reach them with  --resolve '{resolve}'",
-                f"hubwalk demo shops --count {web.count} --seed {web.seed} -o shops",
+                f"{shops} -o shops",
                 f"hubwalk sites --source directory:{web.branch('en', GENERAL)} --source queries:pairs "
                 "--source queries:values:Screen --ontology shops/laptops.toml --like shops/offers "
                 f"--unlike shops/near-misses --validator text --engine searxng:{urls[search.name]} "
