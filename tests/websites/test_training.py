@@ -142,6 +142,10 @@ def test_nothing_to_learn_from() -> None:
     mute = [[parse("<frameset><frame src=a></frameset>", f"http://{name}.test/")] for name in "abcd"]
     with pytest.raises(UsageError, match="no words that tell them apart"):
         train_classifier(mute[:2], mute[2:])
+    with pytest.raises(UsageError, match="the wanted sites have no words to learn from"):
+        check_useful(train_classifier(mute, sites("boats", 3)))
+    with pytest.raises(UsageError, match="the other sites have no words to learn from"):
+        check_useful(train_classifier(sites("boats", 3), mute))
 
 
 def test_a_language_without_stop_words_is_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:

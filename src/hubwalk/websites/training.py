@@ -79,6 +79,9 @@ def train_home_page_classifier(
 
 def check_useful(classifier: PageClassifier) -> None:
     """UsageError for a classifier that could never decide."""
+    for kind, which in ((TARGET, "wanted"), (OTHER, "other")):
+        if kind not in classifier.classes:
+            raise UsageError(f"the {which} sites have no words to learn from: name some whose pages have text")
     if classifier.error >= _USELESS:
         raise UsageError(
             f"wanted and other sites cannot be told apart: {classifier.error:.0%} of their pages are classed wrongly "
