@@ -43,6 +43,13 @@ def test_from_sites_of_both_kinds(command: Command, sites_web: SiteWeb) -> None:
     assert set(sites_web.pages.values()) == {1}
 
 
+def test_one_site_of_each_kind(command: Command, sites_web: SiteWeb) -> None:
+    done = command("train-sites", *like(club(0)), *unlike(garden(1)), "-o", "clubs", *sites_web.options)
+    assert done.code == 0
+    assert f"learned from 1 wanted site with {PAGES} pages, 1 other with {PAGES}" in done.err
+    assert "most telling words" not in done.err  # one cannot tell the kind's from the site's own
+
+
 def test_what_it_says_to_programs(command: Command, sites_web: SiteWeb) -> None:
     done = command(
         "train-sites", *like(club(0), club(3), DEAD), *unlike(garden(1)), "-o", "c", "--json", "--pages", 3,

@@ -236,12 +236,16 @@ def _say(output: Path, made: PageClassifier, examples: _Examples, *, quiet: bool
         print(f"hubwalk: {printable(notice)}", file=sys.stderr)
     if quiet:
         return
-    sites = f"{len(origin.target_sites)} wanted sites with {origin.pages[0]} pages, {len(origin.other_sites)} others"
+    wanted, others = len(origin.target_sites), len(origin.other_sites)
+    sites = (
+        f"{wanted} wanted site{'s' * (wanted != 1)} with {origin.pages[0]} pages, {others} other{'s' * (others != 1)}"
+    )
     print(f"{quoted(output)}: learned from {sites} with {origin.pages[1]}", file=sys.stderr)
     kinds = f"{origin.clusters} kinds of pages per class" if origin.clusters > 1 else "one centroid per class"
     told = f"{made.error:.1%} of the pages are classed wrongly in {origin.folds}-fold cross-validation"
     print(f"{told}; {kinds}, languages {', '.join(made.languages) or 'unknown'}", file=sys.stderr)
-    print(f"most telling words: {printable(', '.join(telling_words(made, _SHOWN)))}", file=sys.stderr)
+    if words := telling_words(made, _SHOWN):
+        print(f"most telling words: {printable(', '.join(words))}", file=sys.stderr)
     print(f"use it: hubwalk sites --classifier {quoted(output)} --like-site SITE -o sites.jsonl", file=sys.stderr)
 
 
