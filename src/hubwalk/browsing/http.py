@@ -20,6 +20,9 @@ from hubwalk.values import Response
 FORBIDDEN = "robots.txt forbids"
 _OURS = "hubwalk.browsing.middlewares"
 _RECENT = "hubwalk.browsing.recent"
+_SHORT = "hubwalk.browsing.connections.ShortConnections"
+# A redirect or a link never leads into our own files, nor to what is no web page anyhow.
+_HANDLERS = {"http": _SHORT, "https": _SHORT, "file": None, "ftp": None, "s3": None}
 _THEIRS = "scrapy.downloadermiddlewares"
 _ACCEPT = {"Accept": "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1", "Accept-Language": "en,*;q=0.5"}
 
@@ -47,6 +50,7 @@ def settings(job: Job, **more: Any) -> Settings:
             "AUTOTHROTTLE_ENABLED": polite,
             "AUTOTHROTTLE_START_DELAY": job.delay,
             "AUTOTHROTTLE_TARGET_CONCURRENCY": float(job.in_flight),
+            "DOWNLOAD_HANDLERS": _HANDLERS,
             "DOWNLOAD_TIMEOUT": job.timeout,
             "DOWNLOAD_MAXSIZE": job.max_size,
             "DOWNLOAD_WARNSIZE": 0,
