@@ -98,9 +98,7 @@ def resume(
         _check_output(output, str(before.get("output", "-")))
         if KEY in before:
             raise typer.Exit(_resume_sites(log, changes, SitesTalk(quiet=quiet, as_json=as_json), verbose=verbose))
-        if stop_when_pprs_above is not None:
-            raise UsageError(f"{log.path} looks for pages, and --stop-when-pprs-above is for sites: leave it out")
-        job = make_job({**before, **changes})
+        job = make_job({**before, **_of_pages(changes, log)})
         if before.get("discover_only") and crawl:
             _begin_crawl(log, before, output=job.output, given=output is not None)
         quieten(verbose=verbose)
@@ -117,6 +115,12 @@ def _changes(flags: dict[str, Any]) -> dict[str, object]:
     if given.get("output", "-") != "-":
         given["output"] = str(Path(given["output"]).absolute())
     return given | ({"discover_only": False} if flags["crawl"] else {})
+
+
+def _of_pages(changes: dict[str, object], log: SqliteCrawlLog) -> dict[str, object]:
+    if "stop_when_pprs_above" in changes:
+        raise UsageError(f"{log.path} looks for pages, and --stop-when-pprs-above is for sites: leave it out")
+    return changes
 
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
