@@ -79,7 +79,7 @@ def _named(search: SiteSearch) -> SiteSearch:
     """Example sites by their home pages, each once; UsageError if one is on both sides."""
     names = search.names
     like, unlike = (
-        {names.key(home): home for url in reversed(urls) for home in [names.site_of(site_url(url))]}
+        {names.key(home): home for url in reversed(urls) for home in [names.site_of(_example(url))]}
         for urls in (search.like_sites, search.unlike_sites)
     )
     both = like.keys() & unlike.keys()
@@ -94,6 +94,19 @@ def _named(search: SiteSearch) -> SiteSearch:
         classifier=_absolute(search.classifier),
         ontology=_absolute(search.ontology),
     )
+
+
+def _example(name: str) -> str:
+    """The canonical URL of an example site; a folder, which `train-sites` takes, has none where a crawl could begin."""
+    try:
+        return site_url(name)
+    except UsageError:
+        if name.strip() and Path(name).is_dir():
+            raise UsageError(
+                f"{name} is a folder: learn from it with `hubwalk train-sites`, and give what that makes "
+                "with --classifier"
+            ) from None
+        raise
 
 
 def _absolute(path: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from running import Command
-from site_web import SiteWeb, club, garden
+from site_web import DEAD, SiteWeb, club, garden
 
 from hubwalk.cli._site_list import listed_sites
 from hubwalk.cli._sites_talk import next_commands, sites_table
@@ -61,6 +61,21 @@ def test_junk_in_a_list_is_told_by_its_line(tmp_path: Path, text: str, line: int
     path.write_text(text)
     with pytest.raises(UsageError, match=f"list, line {line}: not a web address"):
         listed_sites(str(path))
+
+
+def test_a_folder_is_no_site_to_begin_with(command: Command) -> None:
+    Path("saved").mkdir()
+    done = command("sites", "--like-site", "./saved")
+    assert done.code == 2
+    assert "./saved is a folder: learn from it with `hubwalk train-sites`" in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_two_examples_that_are_down(command: Command, sites_web: SiteWeb) -> None:
+    down = ("--like-site", DEAD, "--like-site", "http://nobody.test/")
+    done = command("sites", *down, *sites_web.options, "-o", "sites.jsonl")
+    assert done.code == 2
+    assert ", nor the other one; give another --like-site" in done.err
 
 
 def test_the_proposed_commands_work_as_they_are(command: Command, sites_web: SiteWeb) -> None:

@@ -72,7 +72,8 @@ def _examples(
     why = {home: read[home].problem or "it has no page" for home in down}
     if not wanted:
         first = search.like_sites[0]
-        more = f", nor any of {len(search.like_sites) - 1} others" if len(search.like_sites) > 1 else ""
+        others = len(search.like_sites) - 1
+        more = (f", nor any of {others} others" if others > 1 else ", nor the other one") if others else ""
         raise UsageError(f"example site {first} cannot be read: {why[first]}{more}; give another --like-site")
     for home in down:
         talk.notice(f"example site {home} cannot be read: {why[home]}")
