@@ -10,8 +10,9 @@ from made_up_webs import NAMES, MadeUpWeb, page_of
 from hubwalk.pages.site_names import SiteNames
 from hubwalk.ports import InternalCrawler
 from hubwalk.ranking.page_confidence import decisiveness
-from hubwalk.strategies.website_internal import DecisivePages
-from hubwalk.values import Link, Page
+from hubwalk.ranking.site_confidence import RunningPrior
+from hubwalk.strategies.website_internal import DecisivePages, internal_crawlers
+from hubwalk.values import Link, Page, SiteChoice
 
 HOME = "http://a.test/"
 
@@ -53,6 +54,16 @@ def test_a_lower_threshold_takes_fewer_pages() -> None:
     web = a_site(home=(0.95, "ab"), a=(0.95, ""), b=(0.95, ""))
     assert len(examine(DecisivePages(HOME, NAMES, 0.1, p_threshold=0.7, l_threshold=0), web)) == 1
     assert len(examine(DecisivePages(HOME, NAMES, 0.1, p_threshold=0.99, l_threshold=0), web)) == 3
+
+
+def test_sites_to_be_read_whole_are_read_to_the_cap() -> None:
+    web = a_site(home=(0.95, "abcd"), a=(0.95, ""), b=(0.95, ""), c=(0.95, ""), d=(0.95, ""))
+    make = internal_crawlers(NAMES, 0.1, RunningPrior(), l_threshold=0, most_pages=4, read_whole=["http://www.a.test/"])
+    whole = make(SiteChoice(HOME, "start"))
+    assert len(examine(whole, web)) == 4
+    assert whole.verdict().settled
+    others = internal_crawlers(NAMES, 0.1, RunningPrior(), l_threshold=0, most_pages=4, read_whole=["http://b.test/"])
+    assert len(examine(others(SiteChoice(HOME, "start")), web)) == 2
 
 
 def test_pages_linked_from_decisive_pages_come_first() -> None:

@@ -110,6 +110,7 @@ def _linked(task: SiteTask, found: Sequence[SiteChoice], error: float) -> Levels
     make = internal_crawlers(
         names, error, prior,
         p_threshold=search.threshold, l_threshold=search.links, most_pages=search.max_pages_per_site,
+        read_whole=() if search.classifier else search.like_sites,  # their pages were read for training
     )  # fmt: skip
     return Levels(external, make, names, _limits(task), prior)
 

@@ -21,7 +21,8 @@ Where we differ:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Collection, Sequence
 
 from hubwalk.graph.arrays import Interner
 from hubwalk.graph.mean_frontier import MeanFrontier
@@ -192,14 +193,18 @@ def internal_crawlers(
     p_threshold: float = P_THRESHOLD,
     l_threshold: float = L_THRESHOLD,
     most_pages: int = MOST_PAGES,
+    read_whole: Collection[str] = (),
 ) -> Callable[[SiteChoice], DecisivePages]:
     """What a WebsiteCrawl makes its internal crawlers with; hand it the same `prior`. `error` is the page
-    classifier's. `l_threshold` 0: stop as soon as the site is classified."""
+    classifier's. `l_threshold` 0: stop as soon as the site is classified. `read_whole` are sites whose links are all
+    wanted, up to the page cap: a crawl that has few sites to begin with would else end before it has begun."""
+    whole = {names.key(site) for site in read_whole}
 
     def make(choice: SiteChoice) -> DecisivePages:
+        links = math.inf if names.key(choice.site) in whole else l_threshold
         return DecisivePages(
             choice.site, names, error, lambda: prior.share,
-            p_threshold=p_threshold, l_threshold=l_threshold, most_pages=most_pages,
+            p_threshold=p_threshold, l_threshold=links, most_pages=most_pages,
         )  # fmt: skip
 
     return make
