@@ -34,10 +34,10 @@ def test_a_pattern_names_hosts(pattern: str, host: str, holds: bool) -> None:
 
 
 def test_the_first_rule_that_holds_counts() -> None:
-    rules = HostRules(["a.test=127.0.0.1:1", "*.test=[::1]:2", "*=proxy.example:3"])
+    rules = HostRules(["a.test=127.0.0.1:1", "*.test=127.0.0.2:2", "*=proxy.example:3"])
     assert [rules.address_of(host) for host in ("a.test", "b.test", "c.org")] == [
         "127.0.0.1:1",
-        "[::1]:2",
+        "127.0.0.2:2",
         "proxy.example:3",
     ]
 
@@ -51,6 +51,7 @@ def test_the_first_rule_that_holds_counts() -> None:
         "*.test=127.0.0.1",
         "=127.0.0.1:80",
         "*.test=127.0.0.1:0",
+        "*.test=[::1]:80",
         "*.test=127.0.0.1:99999",
         "a*b.test=127.0.0.1:80",
         "http://a.test=127.0.0.1:80",

@@ -10,7 +10,8 @@ from hubwalk.errors import UsageError
 
 EXAMPLE = "'*.test=127.0.0.1:8300'"
 _PATTERN = re.compile(r"(\*|(\*\.)?[^\s*/:?#@=.]+(\.[^\s*/:?#@=.]+)*)")
-_ADDRESS = re.compile(r"(\[[0-9a-f:.]+\]|[^\s*/:?#@=.\[\]]+(\.[^\s*/:?#@=.\[\]]+)*):(\d{1,5})")
+# No [::1]: Twisted takes the host of a proxy, which is what a rule becomes, for a name, brackets included.
+_ADDRESS = re.compile(r"[^\s*/:?#@=.\[\]]+(\.[^\s*/:?#@=.\[\]]+)*:(\d{1,5})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ def parse_rule(text: str) -> HostRule:
     """The rule that a person writes as PATTERN=ADDRESS:PORT; UsageError for anything else."""
     pattern, _, address = (part.strip().lower() for part in text.partition("="))
     named = _ADDRESS.fullmatch(address)
-    if not _PATTERN.fullmatch(pattern) or not named or not 0 < int(named[3]) < 65536:
+    if not _PATTERN.fullmatch(pattern) or not named or not 0 < int(named[2]) < 65536:
         raise UsageError(f"--resolve {text}: expected PATTERN=ADDRESS:PORT, as in --resolve {EXAMPLE}")
     return HostRule(pattern, address)
 
