@@ -13,9 +13,7 @@ Sites = Annotated[
 ]
 SitesFrom = Annotated[
     str | None,
-    typer.Option(
-        "--sites-from", metavar="FILE", help="A list of sites: the relevant ones, the best first."
-    ),
+    typer.Option("--sites-from", metavar="FILE", help="A list of sites: the relevant ones, the best first."),
 ]
 Like = Annotated[
     list[str] | None,
