@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
 from hubwalk import __version__
-from hubwalk.errors import LogError, UsageError
+from hubwalk.errors import UsageError
 from hubwalk.evaluation.cells import Finished, digest
 from hubwalk.evaluation.crossmarc_facts import WebFacts, facts_of
 from hubwalk.evaluation.crossmarc_filters import run_filter
@@ -26,9 +25,8 @@ from hubwalk.evaluation.crossmarc_suite import (
     make_crossmarc_suite,
 )
 from hubwalk.evaluation.crossmarc_versions import run_version
-from hubwalk.evaluation.pieces import PieceWork
+from hubwalk.evaluation.pieces import PieceEvaluation, lined_json, reading_results
 from hubwalk.evaluation.results import ResultFolder
-from hubwalk.evaluation.runner import OnProgress
 
 _VERSION = 1  # to be raised when the same cell would come out otherwise, and the version of hubwalk is the same
 # Seconds on one core of 2.5 GHz, per site of the language or page of the training; for the estimate before anything was
@@ -110,63 +108,33 @@ def pieces_of(suite: CrossmarcSuite, recorded: Path | None) -> list[Piece]:
     return [Piece(suite, cell) for cell in cells_of(suite)]
 
 
-class CrossmarcEvaluation:
+class CrossmarcEvaluation(PieceEvaluation[Piece]):
     """All experiments of a suite, as far as they are stored in a folder."""
 
     def __init__(self, suite: CrossmarcSuite, pieces: Sequence[Piece], folder: ResultFolder, *, only: str = "") -> None:
+        super().__init__(pieces, run_piece, folder, only=only)
         self._suite = suite
-        self._folder = folder
-        self._work = PieceWork(pieces, folder, only=only)
-
-    @property
-    def planned(self) -> int:
-        return len(self._work.pieces)
-
-    def missing(self) -> int:
-        """How many cells are to be computed."""
-        return len(self._work.todo())
-
-    def estimate(self, jobs: int) -> float:
-        """Seconds that all that is missing will take, about."""
-        return self._work.estimate(jobs)
-
-    def run(self, jobs: int, on_progress: OnProgress = lambda _: None) -> None:
-        """Compute what is missing; every result is stored as soon as it is there."""
-        self._work.run(run_piece, jobs, on_progress)
 
     def results(self) -> CrossmarcResults:
         """All that is stored of this suite."""
-        known = self._folder.known
-        return CrossmarcResults(
-            self._suite,
-            facts_of(self._suite),
-            {
-                piece.cell: read_outcome(piece.cell.part, known[piece.key])
-                for piece in self._work.pieces
-                if piece.key in known
-            },
-        )
+        outcomes = {piece.cell: read_outcome(piece.cell.part, record) for piece, record in self.stored()}
+        return CrossmarcResults(self._suite, facts_of(self._suite), outcomes)
 
 
 def results_json(results: CrossmarcResults) -> str:
     """One line per web and cell: small, and its differences can be read."""
-    parts = {
-        "hubwalk": json.dumps(results.hubwalk),
-        "suite": json.dumps(crossmarc_values(results.suite)),
-        "webs": _lines([list(astuple(web)) for web in results.webs]),
-        "cells": _lines([[list(astuple(cell)), outcome_record(outcome)] for cell, outcome in results.outcomes.items()]),
-    }
-    return "{\n" + ",\n".join(f'"{key}": {text}' for key, text in parts.items()) + "\n}\n"
-
-
-def _lines(values: Sequence[object]) -> str:
-    return "[\n" + ",\n".join(json.dumps(value, separators=(",", ":")) for value in values) + "\n]"
+    return lined_json(
+        {"hubwalk": results.hubwalk, "suite": crossmarc_values(results.suite)},
+        {
+            "webs": [astuple(web) for web in results.webs],
+            "cells": [[astuple(cell), outcome_record(outcome)] for cell, outcome in results.outcomes.items()],
+        },
+    )
 
 
 def load_crossmarc_results(path: Path) -> CrossmarcResults:
     """What `results_json` wrote."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
+    with reading_results(path) as data:
         cells = {Cell(*place): record for place, record in data["cells"]}
         return CrossmarcResults(
             make_crossmarc_suite(data["suite"], str(path)),
@@ -174,7 +142,3 @@ def load_crossmarc_results(path: Path) -> CrossmarcResults:
             {cell: read_outcome(cell.part, record) for cell, record in cells.items()},
             data["hubwalk"],
         )
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise LogError(f"{path} holds no results of `hubwalk evaluate`: {error}; run the experiments again") from None

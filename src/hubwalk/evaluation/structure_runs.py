@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from hubwalk import __version__
-from hubwalk.errors import LogError, UsageError
+from hubwalk.errors import UsageError
 from hubwalk.evaluation.cells import Finished, digest
-from hubwalk.evaluation.pieces import PieceWork
+from hubwalk.evaluation.pieces import PieceEvaluation, lined_json, reading_results
 from hubwalk.evaluation.pieces import selected as chosen
 from hubwalk.evaluation.results import ResultFolder
-from hubwalk.evaluation.runner import OnProgress
 from hubwalk.evaluation.structure_cells import METHODS, RECIPE, Outcome, outcome_record, read_outcome, run_cell
 from hubwalk.evaluation.structure_sites import RECORDED, SiteSpec, open_subject
 from hubwalk.evaluation.structure_suite import StructureSuite, make_structure_suite, structure_values
@@ -105,73 +103,42 @@ def selected(pieces: Sequence[Piece], only: str) -> list[Piece]:
     return chosen(pieces, only)
 
 
-class StructureEvaluation:
+class StructureEvaluation(PieceEvaluation[Piece]):
     """All experiments of a suite, as far as they are stored in a folder."""
 
     def __init__(
         self, suite: StructureSuite, specs: Sequence[SiteSpec], folder: ResultFolder, *, only: str = ""
     ) -> None:
+        super().__init__(pieces_of(suite, specs), run_piece, folder, only=only)
         self._suite = suite
         self._specs = specs
-        self._folder = folder
-        self._work = PieceWork(pieces_of(suite, specs), folder, only=only)
-
-    @property
-    def planned(self) -> int:
-        return len(self._work.pieces)
-
-    def missing(self) -> int:
-        """How many cells are to be computed."""
-        return len(self._work.todo())
-
-    def estimate(self, jobs: int) -> float:
-        """Seconds that all that is missing will take, about."""
-        return self._work.estimate(jobs)
-
-    def run(self, jobs: int, on_progress: OnProgress = lambda _: None) -> None:
-        """Compute what is missing; every result is stored as soon as it is there."""
-        self._work.run(run_piece, jobs, on_progress)
 
     def results(self) -> StructureResults:
         """All that is stored of this suite."""
-        known = self._folder.known
         return StructureResults(
             self._suite,
             tuple(SiteFacts(spec.group, spec.name, spec.template, spec.pages) for spec in self._specs),
-            {
-                (piece.spec.key, piece.method): read_outcome(known[piece.key])
-                for piece in self._work.pieces
-                if piece.key in known
-            },
+            {(piece.spec.key, piece.method): read_outcome(record) for piece, record in self.stored()},
         )
 
 
 def results_json(results: StructureResults) -> str:
     """One line per site and cell: small, and its differences can be read."""
-    parts = {
-        "hubwalk": json.dumps(results.hubwalk),
-        "suite": json.dumps(structure_values(results.suite)),
-        "sites": _lines([asdict(site) for site in results.sites]),
-        "cells": _lines([[*key, outcome_record(outcome)] for key, outcome in results.outcomes.items()]),
-    }
-    return "{\n" + ",\n".join(f'"{key}": {text}' for key, text in parts.items()) + "\n}\n"
-
-
-def _lines(values: Sequence[object]) -> str:
-    return "[\n" + ",\n".join(json.dumps(value, separators=(",", ":")) for value in values) + "\n]"
+    return lined_json(
+        {"hubwalk": results.hubwalk, "suite": structure_values(results.suite)},
+        {
+            "sites": [asdict(site) for site in results.sites],
+            "cells": [[*key, outcome_record(outcome)] for key, outcome in results.outcomes.items()],
+        },
+    )
 
 
 def load_structure_results(path: Path) -> StructureResults:
     """What `results_json` wrote."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
+    with reading_results(path) as data:
         return StructureResults(
             make_structure_suite(data["suite"], str(path)),
             tuple(SiteFacts(**site) for site in data["sites"]),
             {(site, method): read_outcome(record) for site, method, record in data["cells"]},
             data["hubwalk"],
         )
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise LogError(f"{path} holds no results of `hubwalk evaluate`: {error}; run the experiments again") from None

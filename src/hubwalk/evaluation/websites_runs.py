@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, dataclass
 from pathlib import Path
 
 from hubwalk import __version__
-from hubwalk.errors import LogError, UsageError
 from hubwalk.evaluation.cells import Finished, digest
-from hubwalk.evaluation.pieces import PieceWork
+from hubwalk.evaluation.pieces import PieceEvaluation, lined_json, reading_results
 from hubwalk.evaluation.results import ResultFolder
-from hubwalk.evaluation.runner import OnProgress
 from hubwalk.evaluation.subjects import digest_of
 from hubwalk.evaluation.validating_sites import read_manifest
 from hubwalk.evaluation.websites_crawls import run_crawl
@@ -125,58 +122,34 @@ def pieces_of(suite: WebsitesSuite, recorded: Path | None) -> list[Piece]:
     return pieces
 
 
-class WebsitesEvaluation:
+class WebsitesEvaluation(PieceEvaluation[Piece]):
     """All experiments of a suite, as far as they are stored in a folder."""
 
     def __init__(self, suite: WebsitesSuite, pieces: Sequence[Piece], folder: ResultFolder, *, only: str = "") -> None:
+        super().__init__(pieces, run_piece, folder, only=only)
         self._suite = suite
-        self._folder = folder
-        self._work = PieceWork(pieces, folder, only=only)
-
-    @property
-    def planned(self) -> int:
-        return len(self._work.pieces)
-
-    def missing(self) -> int:
-        """How many cells are to be computed."""
-        return len(self._work.todo())
-
-    def estimate(self, jobs: int) -> float:
-        """Seconds that all that is missing will take, about."""
-        return self._work.estimate(jobs)
-
-    def run(self, jobs: int, on_progress: OnProgress = lambda _: None) -> None:
-        """Compute what is missing; every result is stored as soon as it is there."""
-        self._work.run(run_piece, jobs, on_progress)
 
     def results(self) -> WebsitesResults:
         """All that is stored of this suite."""
-        known, pieces = self._folder.known, self._work.pieces
-        outcomes = {piece.cell: read_outcome(known[piece.key]) for piece in pieces if piece.key in known}
-        questions = tuple(piece.cell.topic for piece in pieces if piece.cell.part == RECORDED)
+        outcomes = {piece.cell: read_outcome(record) for piece, record in self.stored()}
+        questions = tuple(piece.cell.topic for piece in self._pieces if piece.cell.part == RECORDED)
         return WebsitesResults(self._suite, facts_of(self._suite), outcomes, questions)
 
 
 def results_json(results: WebsitesResults) -> str:
     """One line per topic and cell: small, and its differences can be read."""
-    parts = {
-        "hubwalk": json.dumps(results.hubwalk),
-        "questions": json.dumps(results.questions),
-        "suite": json.dumps(websites_values(results.suite)),
-        "topics": _lines([asdict(topic) for topic in results.topics]),
-        "cells": _lines([[*astuple(cell), outcome_record(outcome)] for cell, outcome in results.outcomes.items()]),
-    }
-    return "{\n" + ",\n".join(f'"{key}": {text}' for key, text in parts.items()) + "\n}\n"
-
-
-def _lines(values: Sequence[object]) -> str:
-    return "[\n" + ",\n".join(json.dumps(value, separators=(",", ":")) for value in values) + "\n]"
+    return lined_json(
+        {"hubwalk": results.hubwalk, "questions": results.questions, "suite": websites_values(results.suite)},
+        {
+            "topics": [asdict(topic) for topic in results.topics],
+            "cells": [[*astuple(cell), outcome_record(outcome)] for cell, outcome in results.outcomes.items()],
+        },
+    )
 
 
 def load_websites_results(path: Path) -> WebsitesResults:
     """What `results_json` wrote."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
+    with reading_results(path) as data:
         return WebsitesResults(
             make_websites_suite(data["suite"], str(path)),
             tuple(TopicFacts(**topic) for topic in data["topics"]),
@@ -184,7 +157,3 @@ def load_websites_results(path: Path) -> WebsitesResults:
             tuple(data["questions"]),
             data["hubwalk"],
         )
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise LogError(f"{path} holds no results of `hubwalk evaluate`: {error}; run the experiments again") from None
