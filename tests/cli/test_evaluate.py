@@ -10,7 +10,6 @@ import subprocess
 import sys
 import time
 import zlib
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,7 @@ from running import Command
 from hubwalk.evaluation import runner
 from hubwalk.evaluation.results import load_results
 
-pytest_plugins = ["commands"]
+pytest_plugins = ["commands", "evaluating"]
 
 TINY = """
 title = "Tiny"
@@ -38,18 +37,6 @@ values = [10, 50]
 enabled = false
 """
 CELLS = 2 * (2 * 3 + 3)  # per site three strategies with two validators, two restart probabilities, ten iterations
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY)
-    return path
-
-
-@pytest.fixture
-def call(run: Command) -> Command:
-    return partial(run, "evaluate")
 
 
 def stored(folder: Path) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from running import Command
@@ -11,7 +12,7 @@ from running import Command
 from hubwalk.evaluation import crossmarc_runs
 from hubwalk.evaluation.crossmarc_runs import load_crossmarc_results
 
-pytest_plugins = ["commands"]
+pytest_plugins = ["commands", "evaluating"]
 
 TINY = """
 experiment = "crossmarc"
@@ -29,34 +30,11 @@ max_pages = 6
 CELLS = 6 + 1 + 3
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY)
-    return path
-
-
-@pytest.fixture
-def call(run: Command) -> Command:
-    return partial(run, "evaluate")
-
-
 def test_a_whole_run_that_goes_on_where_it_stopped(
-    call: Command, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Command, tiny: Path, begin: Callable[..., Path], watch: Callable[[ModuleType], list[str]]
 ) -> None:
-    folder = tmp_path / "out"
-    code, out, err = call(tiny, "-o", folder, "--jobs", 1, "--only", "version/*V1")
-    assert (code, out.strip()) == (0, str(folder / "report.html"))
-    assert f"{CELLS} cells, {CELLS - 2} of them stored" in err
-    assert f"2 of {CELLS} cells: **incomplete**" in (folder / "report.md").read_text("utf-8")
-    computed: list[str] = []
-    run = crossmarc_runs.run_piece
-
-    def counted(piece: crossmarc_runs.Piece) -> object:
-        computed.append(piece.name)
-        return run(piece)
-
-    monkeypatch.setattr(crossmarc_runs, "run_piece", counted)
+    folder = begin("version/*V1", chosen=2, planned=CELLS)
+    computed = watch(crossmarc_runs)
     assert call(tiny, "-o", folder, "--jobs", 1)[0] == 0
     assert len(computed) == CELLS - 2
     assert not any("V1" in name for name in computed)
@@ -81,11 +59,7 @@ def test_a_whole_run_that_goes_on_where_it_stopped(
     ],
 )
 def test_bad_input_ends_in_one_line(
-    call: Command, tiny: Path, change: tuple[str, str], more: tuple[str, ...], says: str
+    refusal: Callable[..., str], tiny: Path, change: tuple[str, str], more: tuple[str, ...], says: str
 ) -> None:
     tiny.write_text(TINY.replace(*change) if change[0] else TINY)
-    code, out, err = call(tiny, "-o", tiny.parent / "out", *more)
-    assert (code, out) == (2, "")
-    assert says in err
-    assert len(err.strip().splitlines()) == 1
-    assert not (tiny.parent / "out").exists()
+    assert says in refusal(*more)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from running import Command
@@ -11,7 +12,7 @@ from running import Command
 from hubwalk.evaluation import structure_runs
 from hubwalk.evaluation.structure_runs import load_structure_results
 
-pytest_plugins = ["commands"]
+pytest_plugins = ["commands", "evaluating"]
 
 TINY = """
 experiment = "structure"
@@ -25,34 +26,11 @@ domains = []
 """
 
 
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    path = tmp_path / "tiny.toml"
-    path.write_text(TINY)
-    return path
-
-
-@pytest.fixture
-def call(run: Command) -> Command:
-    return partial(run, "evaluate")
-
-
 def test_a_report_that_goes_on_where_it_stopped(
-    call: Command, tiny: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    call: Command, tiny: Path, begin: Callable[..., Path], watch: Callable[[ModuleType], list[str]]
 ) -> None:
-    folder = tmp_path / "out"
-    code, out, err = call(tiny, "-o", folder, "--jobs", 1, "--only", "continentpc published")
-    assert (code, out.strip()) == (0, str(folder / "report.html"))
-    assert "12 cells, 11 of them stored" in err
-    assert "1 of 12 cells: **incomplete**" in (folder / "report.md").read_text("utf-8")
-    computed: list[str] = []
-    run = structure_runs.run_piece
-
-    def counted(piece: structure_runs.Piece) -> object:
-        computed.append(piece.name)
-        return run(piece)
-
-    monkeypatch.setattr(structure_runs, "run_piece", counted)
+    folder = begin("continentpc published", chosen=1, planned=12)
+    computed = watch(structure_runs)
     assert call(tiny, "-o", folder, "--jobs", 1, "--only", "continentpc")[0] == 0
     assert computed == ["as they are/continentpc recipe"]
     results = load_structure_results(folder / "results.json")
@@ -71,11 +49,9 @@ def test_a_report_that_goes_on_where_it_stopped(
         ('domains = ["laptops"]', (), "no site to try anything on"),
     ],
 )
-def test_bad_input_ends_in_one_line(call: Command, tiny: Path, change: str, more: tuple[str, ...], says: str) -> None:
+def test_bad_input_ends_in_one_line(
+    refusal: Callable[..., str], tiny: Path, change: str, more: tuple[str, ...], says: str
+) -> None:
     new = {"mapping = 60": "maping = 60", 'domains = ["laptops"]': "domains = []"}.get(change, change)
     tiny.write_text(TINY.replace(change, new) if change else TINY)
-    code, out, err = call(tiny, "-o", tiny.parent / "out", *more)
-    assert (code, out) == (2, "")
-    assert says in err
-    assert len(err.strip().splitlines()) == 1
-    assert not (tiny.parent / "out").exists()
+    assert says in refusal(*more)
