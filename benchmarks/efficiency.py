@@ -51,6 +51,7 @@ def arguments_of(argv: Sequence[str]) -> argparse.Namespace:
     add("--draw-samples", action="store_true", help="every seed draws its samples; default: those the recording names")
     add("--priors", type=Path, help="folder of priors, SITE.TASK.* or SITE.* learned without that site")
     add("--peers", action="store_true", help="other crawlers, too; installs them into OUTPUT/peers-venv")
+    add("--peer", action="append", default=[], help="of these only this one; repeatable")
     add("--peers-venv", type=Path, help="install them there instead, for several outputs to share")
     add("--peer-seconds", type=float, default=900, help="time that a peer has for one site and task; default: 900")
     add("--quick", action="store_true", help="first task of each site, 3 samples on the site, one seed")
@@ -137,7 +138,7 @@ def peers_of(options: argparse.Namespace, plan: Plan, folder: ResultFolder) -> l
     from efficiency_peers import PeerWork, make_environment
 
     python = make_environment(options.peers_venv or folder.path / "peers-venv")
-    work = PeerWork(plan, folder, python, seconds=options.peer_seconds)
+    work = PeerWork(plan, folder, python, seconds=options.peer_seconds, only=options.peer)
     if not options.report_only:
         print(f"{work.planned} crawls of other crawlers, {work.missing} to make", file=sys.stderr)
         with cell_progress() as on_progress:

@@ -26,7 +26,7 @@ from efficiency_runs import Bench, outcome_record
 from efficiency_server import ServedRecording
 from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.tokens import get_tokens
-from hubwalk.errors import HubwalkError, UsageError
+from hubwalk.errors import HubwalkError, UsageError, unknown_name
 from hubwalk.evaluation.results import ResultFolder
 from hubwalk.evaluation.runner import OnProgress, Progress
 from hubwalk.pages.parse import read
@@ -103,13 +103,19 @@ def _address_words(url: str) -> list[str]:
 class PeerWork:
     """All peers on the tasks of a plan, in the setups that they can be run in."""
 
-    def __init__(self, plan: Plan, folder: ResultFolder, python: Path, *, seconds: float) -> None:
+    def __init__(
+        self, plan: Plan, folder: ResultFolder, python: Path, *, seconds: float, only: Sequence[str] = ()
+    ) -> None:
+        known = [peer.name for peer in PEERS]
+        for name in only:
+            if name not in known:
+                raise unknown_name("peer", name, known)
         self._plan = plan
         self._folder = folder
         self._python = python
         self._seconds = seconds
         versions = {peer.package: version(python, peer.package) for peer in PEERS}
-        self.peers = [peer for peer in PEERS if versions[peer.package]]
+        self.peers = [peer for peer in PEERS if versions[peer.package] and (not only or peer.name in only)]
         self._orders = list(self._planned(versions))
         self._sites = {site.name: site for site in plan.sites}
 
