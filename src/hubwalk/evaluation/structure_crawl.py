@@ -26,6 +26,8 @@ from hubwalk.recipes.recipe import Recipe
 from hubwalk.strategies.structure_driven import StructureDriven
 from hubwalk.values import Choice, Page, Site, Verdict
 
+MOST_PAGES = 10_000  # of a crawl, as with `hubwalk run`; some sites have no end
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -113,7 +115,7 @@ def _by_pattern(pattern: NavigationPattern, site: Site, pages: ParsedPages) -> C
     asked: set[tuple[str, int]] = set(queue)
     known: dict[str, Page] = {}
     result: dict[Seen, None] = {}
-    while queue:
+    while queue and len(known) < MOST_PAGES:
         url, level = queue.popleft()
         if url not in known:
             known[url] = _fetched(crawl, pages, url, last=level == len(pattern.levels))
@@ -134,7 +136,7 @@ def _by_recipe(recipe: Recipe, site: Site, pages: ParsedPages) -> Crawled:
     crawl = SiteCrawl(site, "breadth_first")
     following = follow(recipe)
     fetched: list[Page] = []
-    while (chosen := following.choose()) is not None:
+    while len(fetched) < MOST_PAGES and (chosen := following.choose()) is not None:
         page = _fetched(crawl, pages, chosen.link.target, last=following.wants(chosen.link.target))
         following.observe(page, accepted=page.ok and not page.duplicate_of and following.wants(page.requested))
         fetched.append(page)

@@ -9,6 +9,7 @@ from hubwalk.demo.grown import CHANGE, STAGES
 from hubwalk.evaluation import structure_paper as paper
 from hubwalk.evaluation.document import Block, Bullets, Heading, Paragraph, Table
 from hubwalk.evaluation.structure_cells import METHODS, Later, Outcome
+from hubwalk.evaluation.structure_crawl import MOST_PAGES
 from hubwalk.evaluation.structure_findings import agreeing, differing
 from hubwalk.evaluation.structure_runs import SiteFacts, StructureResults
 from hubwalk.evaluation.structure_sites import AS_THEY_ARE, GROUPS, ONE_TEMPLATE, RECORDED
@@ -62,7 +63,7 @@ def _opening(results: StructureResults, command: str) -> Iterator[Block]:
     yield Paragraph(
         "The evaluation of Vidal, da Silva, de Moura and Cavalcanti (2006), section 5: from an entry page and one "
         "sample page a crawler is made, and run. Two methods get the same sample, and may fetch "
-        f"{suite.mapping} pages at most to learn."
+        f"{suite.mapping} pages at most to learn and {MOST_PAGES} when run."
     )
     yield Bullets(
         (
