@@ -91,7 +91,8 @@ def serve(
     requests = Requests()
     if (websites or shops) and (site or domain or (websites and shops)):
         own = "--websites" if websites else "--shops"
-        raise UsageError(f"{own} is a web of its own: leave out the other sites, or serve them besides")
+        other = "--site" if site else "--domain" if domain else "--shops"
+        raise UsageError(f"{own} is a web of its own: leave out {other}, or serve both, each with a --port of its own")
     if shops:
         from hubwalk.demo.shops import make_shops
         from hubwalk.demo.shops.serving import serve_shops
