@@ -1,0 +1,148 @@
+"""Make recorded sites that anybody can have: the documentation of programs, as Debian packages it.
+
+    python benchmarks/debian_sites.py -o sites
+    python benchmarks/efficiency.py --corpora sites -o results
+
+debian_sites.toml says which packages, and which of their pages are targets. A package is fetched by `apt-get download` and
+unpacked by `dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR. The address of x/index.html
+is x/, and of the pages only HTML is kept: a link to anything else is dead, as it costs a download in a crawl, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import tomllib
+import zlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from recorded_sites import one_line_errors
+
+from hubwalk.errors import UsageError, unknown_name
+
+_SITES = Path(__file__).with_suffix(".toml")
+_SAMPLES = 10  # of each task, named in the manifest
+_INDEX = "index.html"
+
+
+@one_line_errors("debian_sites.py")
+def main(argv: Sequence[str]) -> int:
+    options = _options(argv)
+    known: dict[str, dict[str, Any]] = tomllib.loads(_SITES.read_text("utf-8"))
+    for name in options.site:
+        if name not in known:
+            raise unknown_name("site", name, list(known))
+    for program in ("apt-get", "dpkg-deb"):
+        if shutil.which(program) is None:
+            raise UsageError(f"{program} is not there: these sites are made on Debian and its relatives")
+    options.output.mkdir(parents=True, exist_ok=True)
+    manifest: dict[str, Any] = {}
+    for name in options.site or known:
+        print(f"{name} ...", end=" ", flush=True)
+        with tempfile.TemporaryDirectory() as unpacked:
+            version = _unpack(known[name]["package"], options.packages, Path(unpacked))
+            if not version:
+                print("left out: no such package here")
+                continue
+            manifest[name] = _record(name, known[name], version, Path(unpacked), options.output)
+        counts = ", ".join(f"{about['targets_total']} {task}" for task, about in manifest[name]["tasks"].items())
+        print(f"{manifest[name]['pages']} pages: {counts}")
+    (options.output / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
+    return 0
+
+
+def _options(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description="Recorded sites from the documentation that Debian packages.",
+        epilog="Example: python benchmarks/debian_sites.py -o sites --site grass --site django",
+    )
+    parser.add_argument("--output", "-o", type=Path, required=True, help="folder for the recorded sites")
+    parser.add_argument("--site", action="append", default=[], help="only this one; repeatable")
+    parser.add_argument("--packages", type=Path, help="folder of .deb files, taken instead of downloads")
+    return parser.parse_args(argv)
+
+
+def _unpack(package: str, packages: Path | None, target: Path) -> str:
+    """Fetch and unpack a package; its version, or nothing if there is none of that name."""
+    with tempfile.TemporaryDirectory() as folder:
+        if packages is None:
+            # Root may be told to fetch as a user who cannot write here; that is only a warning.
+            subprocess.run(["apt-get", "download", package], cwd=folder, capture_output=True, check=False)
+        found = sorted(Path(packages or folder).glob(f"{package}_*.deb"))
+        if not found:
+            return ""
+        subprocess.run(["dpkg-deb", "-x", str(found[-1]), str(target)], check=True)
+        asked = ["dpkg-deb", "-f", str(found[-1]), "Version"]
+        return subprocess.run(asked, capture_output=True, check=True, text=True).stdout.strip()
+
+
+def _record(name: str, site: Mapping[str, Any], version: str, unpacked: Path, output: Path) -> dict[str, Any]:
+    """Write one site's file; its line in the manifest."""
+    root = unpacked / site["root"]
+    files = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.htm*")) if _is_page(path)}
+    html = {_url(name, relative): path.read_bytes() for relative, path in files.items()}
+    tasks: dict[str, dict[str, Any]] = {}
+    targets: dict[str, list[str]] = {}
+    for task, rule in site["tasks"].items():
+        targets[task] = [
+            _url(name, relative)
+            for relative in files
+            if re.fullmatch(rule["files"], relative) and re.search(rule.get("html", "").encode(), html[_url(name, relative)])
+        ]
+        tasks[task] = {
+            "target": rule["target"],
+            "targets_total": len(targets[task]),
+            "samples": random.Random(f"{name} {task}").sample(targets[task], min(_SAMPLES, len(targets[task]))),
+        }
+    record = {
+        "about": f"{site['about']}; Debian package {site['package']} {version}",
+        "file": f"{name}.sqlite",
+        "name": name,
+        "entry": _url(name, site.get("entry", _INDEX)),
+        "pages": len(html),
+        "primary_task": next(iter(tasks)),
+        "tasks": tasks,
+    }
+    _write(output / f"{name}.sqlite", html, targets, record)
+    return record
+
+
+def _is_page(path: Path) -> bool:
+    return path.is_file() and not path.is_symlink() and path.suffix in {".html", ".htm", ".xhtml"}
+
+
+def _url(site: str, relative: str) -> str:
+    """The address of a file, as servers have it."""
+    folder, _, last = relative.rpartition("/")
+    path = f"{folder}/" if folder else ""
+    return f"http://{site}.test/" + quote(path + ("" if last == _INDEX else last))
+
+
+def _write(
+    path: Path, html: Mapping[str, bytes], targets: Mapping[str, Sequence[str]], record: Mapping[str, Any]
+) -> None:
+    path.unlink(missing_ok=True)
+    primary = set(targets[record["primary_task"]])
+    with sqlite3.connect(path) as file:
+        file.execute("CREATE TABLE pages(url TEXT PRIMARY KEY, html BLOB, is_target INT) WITHOUT ROWID")
+        file.execute("CREATE TABLE labels(task TEXT, url TEXT)")
+        file.execute("CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT)")
+        rows = ((url, zlib.compress(source), int(url in primary)) for url, source in html.items())
+        file.executemany("INSERT INTO pages VALUES (?, ?, ?)", rows)
+        file.executemany("INSERT INTO labels VALUES (?, ?)", ((task, url) for task in targets for url in targets[task]))
+        file.execute("INSERT INTO meta VALUES ('record', ?)", (json.dumps(record),))
+    file.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
