@@ -3,9 +3,9 @@
     python benchmarks/debian_sites.py -o sites
     python benchmarks/efficiency.py --corpora sites -o results
 
-debian_sites.toml says which packages, and which of their pages are targets. A package is fetched by `apt-get download` and
-unpacked by `dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR. The address of x/index.html
-is x/, and of the pages only HTML is kept: a link to anything else is dead, as it costs a download in a crawl, too.
+debian_sites.toml says which packages, and which of their pages are targets. A package is fetched by `apt-get download`
+and unpacked by `dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR. The address of
+x/index.html is x/. Only HTML is kept: a link to anything else is dead, a download that fails.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from recorded_sites import one_line_errors
-
 from hubwalk.errors import UsageError, unknown_name
+from recorded_sites import one_line_errors
 
 _SITES = Path(__file__).with_suffix(".toml")
 _SAMPLES = 10  # of each task, named in the manifest
@@ -57,6 +56,10 @@ def main(argv: Sequence[str]) -> int:
             manifest[name] = _record(name, known[name], version, Path(unpacked), options.output)
         counts = ", ".join(f"{about['targets_total']} {task}" for task, about in manifest[name]["tasks"].items())
         print(f"{manifest[name]['pages']} pages: {counts}")
+    if not manifest:
+        raise UsageError(
+            "none of these packages can be had here; `apt-get update` first, or name a folder: --packages DIR"
+        )
     (options.output / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
     return 0
 
@@ -94,11 +97,8 @@ def _record(name: str, site: Mapping[str, Any], version: str, unpacked: Path, ou
     tasks: dict[str, dict[str, Any]] = {}
     targets: dict[str, list[str]] = {}
     for task, rule in site["tasks"].items():
-        targets[task] = [
-            _url(name, relative)
-            for relative in files
-            if re.fullmatch(rule["files"], relative) and re.search(rule.get("html", "").encode(), html[_url(name, relative)])
-        ]
+        named = [_url(name, relative) for relative in files if re.fullmatch(rule["files"], relative)]
+        targets[task] = [url for url in named if re.search(rule.get("html", "").encode(), html[url])]
         tasks[task] = {
             "target": rule["target"],
             "targets_total": len(targets[task]),

@@ -4,7 +4,7 @@ Every page is judged by the cheap validator. The learner (cascade_learner.py) ma
 page's words. Where its record says that it can be trusted, its prediction is the verdict; elsewhere the dear validator
 is asked, and the learner learns. Some of the sure ones are asked all the same: these audits measure how often the two
 disagree, and they keep the record honest. In each part of a site, told by the beginning of the address, the n-th sure
-page is audited with probability 1/n, but at least with a fixed one: what was learned in one part may fail in the next.
+page is audited with probability 3/n, but at least with a fixed one: what was learned in one part may fail in the next.
 Chance is a digest of the address, so a resumed crawl chooses alike.
 
 When the budget of the dear one is spent, the learner goes on alone, sure or not, and every reason says so.
@@ -38,6 +38,7 @@ from hubwalk.values import Page, Revision, Verdict
 ALLOWED = 0.05  # share of errors among unasked verdicts of a kind; see cascade_learner.py
 AUDITED = 0.05  # share of pages that are asked though the learner is sure
 UNASKED = "unasked"
+_FIRST = 3  # sure pages of a section that are all asked about; then fewer and fewer
 _NAMED = 1_000_000  # characters that tell a page
 
 
@@ -139,7 +140,7 @@ class CascadeValidator:
             return _Guess(cheap, features, predicted)
         section = _section(page.url)
         self._sure_in[section] += 1
-        return _Guess(cheap, features, predicted, max(self._audited, 1 / self._sure_in[section]))
+        return _Guess(cheap, features, predicted, min(1.0, max(self._audited, _FIRST / self._sure_in[section])))
 
     def _is_audited(self, page: Page, guess: _Guess) -> bool:
         digest = hashlib.sha256(f"{self._seed} {page.url}".encode("utf-8", "replace")).digest()

@@ -17,9 +17,14 @@ properties (Matthews 1975) over the pages seen, so a trait of the whole site sup
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind.
 
-A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
-are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
-paying for itself.
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. A template with
+fifty places makes fifty hypotheses that differ by a page or two, and by their number they would outvote an address,
+which says what it says once. So hypotheses that are nearly the same pages share a weight: each is divided by its crowd,
+the sum of its likenesses to all of them, as sequences of one family are in biology (Vingron, Sibbald 1993). With one
+sample the number of traits that agree is nearly all there is to go by, and each counts in full.
+
+Where samples are of several kinds, a union of hypotheses explains them better than any single one; it is found
+greedily, each part paying for itself.
 """
 
 from __future__ import annotations
@@ -41,6 +46,7 @@ _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
+_CROWDED = 2.0  # power of the share of pages that two hypotheses have in common: with half of them, a fourth alike
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
@@ -156,6 +162,8 @@ class _Search:
         made = [self._union(number) for number in best]
         log = np.array([value for _, _, value in made])
         weight = np.exp(log - log.max())
+        if self._samples > 1:
+            weight /= _crowds(np.array([row[: self._given.stop] for _, row, _ in made]))
         weight /= weight.sum()
         found: dict[bytes, Concept] = {}
         for (parts, row, _), probability in zip(made, weight, strict=True):
@@ -198,6 +206,13 @@ class _Search:
                 for part, count, bits in zip(self._parts, self._counts.each(), self._bits, strict=True)
             )
         )
+
+
+def _crowds(extension: Matrix) -> Vector:
+    """How many hypotheses are the same pages as each, those that are nearly the same counted in part (Jaccard 1901)."""
+    shared, size = extension @ extension.T, extension.sum(axis=1)
+    alike = shared / np.maximum(size[:, None] + size[None] - shared, 1.0)
+    return np.asarray((alike**_CROWDED).sum(axis=1), dtype=np.float64)
 
 
 def _packed(extension: Matrix) -> Bits:

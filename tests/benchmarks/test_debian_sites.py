@@ -1,0 +1,79 @@
+"""benchmarks/debian_sites.py, on a package made here: what becomes a page, an address, a target."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from hubwalk.evaluation.validating_sites import read_manifest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "benchmarks" / "debian_sites.py"
+FOLDER = "usr/share/doc/grass-doc/html"
+
+needs_dpkg = pytest.mark.skipif(
+    not (shutil.which("dpkg-deb") and shutil.which("apt-get")), reason="no dpkg-deb or apt-get: not a Debian system"
+)
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
+
+
+def package(folder: Path, files: Mapping[str, str]) -> Path:
+    """A package of the site `grass` with these files."""
+    tree = folder / "tree"
+    (tree / "DEBIAN").mkdir(parents=True)
+    about = "Package: grass-doc\nVersion: 8.2\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\n"
+    (tree / "DEBIAN/control").write_text(f"{about}Description: a manual\n")
+    for name, text in files.items():
+        path = tree / FOLDER / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    packages = folder / "packages"
+    packages.mkdir()
+    built = packages / "grass-doc_8.2_all.deb"
+    subprocess.run(["dpkg-deb", "--build", str(tree), str(built)], check=True, capture_output=True)
+    return packages
+
+
+@needs_dpkg
+def test_a_package_becomes_a_recorded_site(tmp_path: Path) -> None:
+    commands = {f"{kind}.{name}.html": f"<p>{name}" for kind in "rv" for name in ("buffer", "clip", "to rast")}
+    pages = {"index.html": "<a href=r.clip.html>clip</a>", "more/index.html": "<p>more", "logo.png": "no page"}
+    packages = package(tmp_path, pages | commands)
+    told = run("-o", str(tmp_path / "sites"), "--site", "grass", "--packages", str(packages))
+    assert told.returncode == 0, told.stderr
+    assert "8 pages: 3 raster, 3 vector" in told.stdout
+    (site,) = read_manifest(tmp_path / "sites")
+    assert site.entry == "http://grass.test/"
+    assert site.primary == "raster"
+    raster = site.open("raster")
+    assert raster.targets == {f"http://grass.test/r.{name}.html" for name in ("buffer", "clip", "to%20rast")}
+    assert set(raster.samples) <= raster.targets
+    assert "http://grass.test/more/" in raster.urls()
+    assert raster.fetch("http://grass.test/").body == b"<a href=r.clip.html>clip</a>"
+    about = json.loads((tmp_path / "sites/manifest.json").read_text())["grass"]["about"]
+    assert "grass-doc 8.2" in about, "whose pages they are"
+
+
+@needs_dpkg
+def test_a_package_that_is_not_there_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
+    told = run("-o", str(tmp_path / "sites"), "--site", "grass", "--packages", str(tmp_path / "none"))
+    assert told.returncode == 2
+    assert "grass ... left out" in told.stdout
+    assert told.stderr.startswith("debian_sites.py: none of these packages")
+
+
+def test_an_unknown_site_is_refused_in_one_line(tmp_path: Path) -> None:
+    told = run("-o", str(tmp_path), "--site", "gras")
+    assert told.returncode == 2
+    assert told.stderr.count("\n") == 1
+    assert "grass" in told.stderr, "the nearest one is named"
