@@ -113,6 +113,17 @@ def test_a_new_part_of_the_site_is_looked_at() -> None:
     assert float(shown[1]) > 0
 
 
+def test_the_first_pages_of_a_part_are_all_asked_about() -> None:
+    dear = Dear()
+    cascade = CascadeValidator(CHEAP, dear)
+    for seen in crawl(600):
+        cascade.judge(seen)
+    first = [page(n, "news", section="elsewhere") for n in range(3)]
+    for seen in first:
+        cascade.judge(seen)
+    assert dear.asked[-3:] == [seen.url for seen in first], "sure or not"
+
+
 def test_the_same_page_gets_the_same_verdict() -> None:
     cascade = CascadeValidator(CHEAP, Dear())
     pages = crawl(400)
