@@ -151,7 +151,7 @@ def test_many_known_pages_do_not_make_a_choice_dearer(monkeypatch: pytest.Monkey
                 scored[0] = 0
         return scored[0] / 59
 
-    assert per_choice(3000) <= 1.1 * per_choice(300)
+    assert per_choice(30_000) <= 1.1 * per_choice(3000)
 
 
 def test_a_choice_is_scored_by_what_is_thought_now() -> None:

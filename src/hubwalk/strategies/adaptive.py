@@ -15,8 +15,8 @@ lists are full. Pagination needs no rule of its own: the links of a pager are a 
 again, and their words (`next`, a number) are learned with the first of them.
 
 The promise of a page changes with every verdict on its neighbours. Scored again are, at each step: the neighbours of
-the last page in the lists that named it, the first of the queue, and some pages more, all in turn. So a step costs the
-same however many pages are known.
+the last page in the lists that named it, the first of the queue until the best of them is as good as it was, and some
+pages more, all in turn. So a step costs the same however many pages are known.
 
 A prior (prior.py) has words that spoke for hubs and authorities on earlier sites.
 """
@@ -26,7 +26,7 @@ from __future__ import annotations
 import heapq
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
@@ -51,6 +51,7 @@ _SWEEP = 8  # further pages, all in turn
 _NEIGHBOURS = 8  # before and behind a link that was followed
 _NEAR_LISTS = 3  # that name the last page
 _AGAIN = 40  # pages scored again at each choice, at most
+_ROUNDS = (12, 24, 48, 96, 192)  # pages of the head scored again, until the best is one that was scored now
 _IN_LINKS = 6  # to a page, the latest: their groups learn what it brought
 _EXAMPLES = 3  # links to a page that teach their words besides the one that was followed
 _EXAMPLES_A_PAGE = 12
@@ -117,16 +118,41 @@ class Adaptive:
         again = self._to_score_again()
         if not again:
             return None
-        rated = self._rate(again)
+        page, row = self._best(self._rate(again))
+        self._chosen[page] = (row.odds[0], row.words[0])
+        link = self._best_link(page)
+        promise = float(self._promise.view[page])
+        return replace(choice_of(self._graph, link, "adaptive", promise), why=self._why(row, link))
+
+    def _best(self, rated: _Rated) -> tuple[int, _Rated]:
+        """The first of the queue, once that is a page which was scored now (lazy evaluation: Minoux 1978). A page with
+        hundreds of links may have queued them all before anything was known of their kind; taken as they are, they
+        would come up with what they promised then, one download each."""
         self._enqueue(rated)
+        fresh = dict.fromkeys(rated.pages, rated)
+        for most in _ROUNDS:
+            stale = self._stale(fresh, most)
+            if not stale:
+                break
+            rated = self._rate(stale)
+            self._enqueue(rated)
+            fresh.update(dict.fromkeys(rated.pages, rated))
         while True:  # at least what was just put there is still new
             promise, page = heapq.heappop(self._queue)
             if self._is_queued(page, promise):
+                return page, fresh[page].row(page) if page in fresh else self._rate([page])
+
+    def _stale(self, fresh: Container[int], most: int) -> list[int]:
+        """The first of the queue as far as they are not fresh, taken out of it."""
+        found: dict[int, None] = {}
+        while self._queue and len(found) < most:
+            promise, page = self._queue[0]
+            if page in fresh and self._is_queued(page, promise):
                 break
-        row = rated.row(page) if page in again else self._rate([page])
-        self._chosen[page] = (row.odds[0], row.words[0])
-        link = self._best_link(page)
-        return replace(choice_of(self._graph, link, "adaptive", -promise), why=self._why(row, link))
+            heapq.heappop(self._queue)
+            if self._is_queued(page, promise):
+                found[page] = None
+        return list(found)
 
     def _to_score_again(self) -> list[int]:
         graph = self._graph

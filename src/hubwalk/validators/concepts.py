@@ -7,12 +7,17 @@ the pages seen so far). So is every pair of the best traits together. How probab
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
 
+and less log(n / |H|) / 2 for each sample that H leaves unexplained.
+
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
 it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
 and chance does not. The root says that two views that agree are much more than one, and eight not much more than five:
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
+
+The last holds against chance: there are about n / |H| kinds as small as H, and two of three samples will often lie in
+one of them together, as two of some people often have one birthday.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind.
@@ -38,11 +43,12 @@ Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
-_NOISE = 0.1  # e: share of samples that a kind may leave unexplained
+_NOISE = 0.6  # samples that a kind may leave unexplained, of three or more; e is this share of them
+_CHANCE = 0.5  # of log(n / |H|), for each sample that a kind leaves unexplained
 _PRICE = 12.0  # c: nats of prior for full agreement with a view of weight 1
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
-_UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
+_UNWANTED = np.log(0.01)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
@@ -117,9 +123,11 @@ class _Search:
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
+        everything = np.log(self._seen + self._samples)
         of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
-        inside = explained * (np.log(1 - _NOISE) - of_size)
-        outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
+        noise = _NOISE / max(3, self._samples)
+        inside = explained * (np.log(1 - noise) - of_size)
+        outside = (self._samples - explained) * (np.log(noise) - everything + _CHANCE * (of_size - everything))
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
     def _count(self, extension: Matrix) -> _Counts:
