@@ -15,8 +15,8 @@ lists are full. Pagination needs no rule of its own: the links of a pager are a 
 again, and their words (`next`, a number) are learned with the first of them.
 
 The promise of a page changes with every verdict on its neighbours. Scored again are, at each step: the neighbours of
-the last page in the lists that named it, the first of the queue until the best of them is as good as it was, and some
-pages more, all in turn. So a step costs the same however many pages are known.
+the last page in the lists that named it, the first of the queue until the best of it is a page that was scored now, and
+some pages more, all in turn. So a step costs the same however many pages are known.
 
 A prior (prior.py) has words that spoke for hubs and authorities on earlier sites.
 """
