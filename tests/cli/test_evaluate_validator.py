@@ -73,6 +73,17 @@ def test_json_lines_are_the_same_with_more_processes(shops: Path, call: Command)
     assert summary["f1"]["median"] == camera["f1"] == camera["first_f1"]
 
 
+def test_more_draws_are_more_measurements(shops: Path, call: Command) -> None:
+    code, out, _ = call("--corpora", shops, "--validator", "oracle", "--samples", 2, "--draws", 3, "--json")
+    assert code == 0
+    tasks = [record for record in untimed(out) if record["event"] == "task"]
+    assert [record["draw"] for record in tasks] == [0, 1, 2] * 3
+    summary = next(record for record in untimed(out) if record["event"] == "summary")
+    assert (summary["tasks"], summary["measurements"]) == (3, 9)
+    code, _, err = call("--corpora", shops, "--draws", 0)
+    assert (code, "--draws" in err) == (2, True)
+
+
 def test_results_and_mistakes_go_to_a_folder(shops: Path, call: Command, tmp_path: Path) -> None:
     out = tmp_path / "out"
     chosen = ("--corpora", shops, "--validator", "url:/c0", "--samples", 1, "--site", "beta", "-o", out)

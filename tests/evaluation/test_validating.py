@@ -162,6 +162,33 @@ def test_samples_of_the_manifest_come_first_and_the_seed_draws_the_others(sites:
     assert drawn[0][2:] != drawn[2][2:]
 
 
+def test_every_draw_is_measured_and_all_draws_are_summed_up(
+    sites: list[SiteRecord], made: Callable[[Callable[[Given], Validator]], None]
+) -> None:
+    shown: list[tuple[str, ...]] = []
+
+    def make(given: Given) -> Validator:
+        shown.append(tuple(page.url for page in given.samples))
+        return Once("camera" if len(shown) == 2 else "The camera")  # one draw misleads it
+
+    made(make)
+    plan = Plan(select(sites, ["alpha"], ["camera"])[0], ("any",), counts=(2,), draws=3)
+    found = measured(plan)
+    assert [one.draw for one in found] == [0, 1, 2]
+    assert plan.measurements == 3
+    assert shown[0] == ("http://alpha.test/c01", "http://alpha.test/c00")
+    assert len(set(shown)) > 1
+    good, bad, _ = (one.standing.f1 for one in found)
+    assert bad < good == 1
+    (summary,) = summary_records(found)
+    assert (summary["tasks"], summary["measurements"]) == (1, 3)
+    assert summary["f1"]["median"] == 1
+    assert summary["f1"]["10th percentile"] == round(bad + 0.2 * (good - bad), 4)
+    lines = tables(found)
+    assert "the mean of 3 draws" in lines[0]
+    assert f"{(2 + bad) / 3:.3f}" in next(line for line in lines if line.startswith("alpha camera"))
+
+
 def test_near_misses_are_no_targets(
     sites: list[SiteRecord], made: Callable[[Callable[[Given], Validator]], None]
 ) -> None:

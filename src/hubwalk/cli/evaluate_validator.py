@@ -32,6 +32,9 @@ Validators = Annotated[
     typer.Option("--validator", help="As in find, or oracle; repeatable, each is measured by itself. Default: like."),
 ]
 Samples = Annotated[str, typer.Option(metavar="N,N,...", help="Numbers of samples to compare.")]
+Draws = Annotated[
+    int, typer.Option(min=1, help="Sets of samples to draw: the manifest's own, then others; lines show their mean.")
+]
 SamplesFrom = Annotated[
     str, typer.Option(metavar="SITE", help="Take the samples from this site and judge the others that have its tasks.")
 ]
@@ -73,6 +76,7 @@ def evaluate_validator(
     corpora: Corpora = None,
     validator: Validators = None,
     samples: Samples = "1,3,10",
+    draws: Draws = 1,
     samples_from: SamplesFrom = "",
     near_misses: NearMisses = 0,
     site: Sites = None,
@@ -115,7 +119,7 @@ def evaluate_validator(
     _check(specs, order)
     chosen, source = _chosen(corpora, sites, tasks, samples_from)
     drawn = (_numbers(samples), near_misses, source, order, seed)
-    settings = ("".join(models), max_calls, output is not None)
+    settings = ("".join(models), max_calls, output is not None, draws)
     plans = [Plan(one, specs, *drawn, *settings) for one in chosen]
     _measure(plans, jobs, as_json=as_json, folder=_folder(output))
 
@@ -198,7 +202,7 @@ def _measure(plans: list[Plan], jobs: int, *, as_json: bool, folder: Path | None
             print(json.dumps(record, ensure_ascii=False))
     _write(results, as_json=as_json, folder=folder)
     if interrupted:
-        wanted = sum(len(plan.site.tasks) * len(plan.validators) * len(plan.counts) for plan in plans)
+        wanted = sum(plan.measurements for plan in plans)
         print(f"hubwalk: interrupted; {len(results)} of {wanted} measurements are done", file=sys.stderr)
         raise typer.Exit(INTERRUPTED)
 

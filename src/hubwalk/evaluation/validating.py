@@ -11,7 +11,9 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
+from hubwalk.browsing.recorded import RecordedSite
 from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, samples_of
 from hubwalk.pages.parse import read
@@ -38,10 +40,15 @@ class Plan:
     model: str = ""
     max_calls: int = 0  # of a language model, for each measurement
     keep_mistakes: bool = False
+    draws: int = 1  # sets of samples, each measured by itself
+
+    @property
+    def measurements(self) -> int:
+        return len(self.site.tasks) * len(self.validators) * len(self.counts) * self.draws
 
     @property
     def judgements(self) -> int:
-        return self.site.pages * len(self.site.tasks) * len(self.validators) * len(self.counts)
+        return self.site.pages * self.measurements
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +102,7 @@ class Measured:
     pages: int
     standing: Scores
     first: Scores
+    draw: int = 0  # which of the sets of samples
     samples_from: str = ""
     primary: bool = False  # it is the first task of its site
     revised: int = 0  # verdicts that were changed, each change counted
@@ -116,34 +124,33 @@ def measure_site(plan: Plan) -> Iterator[Step | Measured]:
             raise UsageError(f"{plan.site.name}: no target of the task '{task.name}' is recorded; leave it out")
         pages = pages or PackedPages(recorded, plan.site.entry)
         order = pages.order(plan.order, plan.seed)
-        samples = _samples(plan, task, max(plan.counts), pages)
         others = sorted(set(pages) - recorded.targets)
-        draw = random.Random(f"{plan.seed} {plan.site.name} {task.name} near misses")
-        unlike = [pages.read(url) for url in draw.sample(others, min(plan.near_misses, len(others)))]
-        for spec in plan.validators:
-            for count in plan.counts:
-                given = Given(samples[:count], unlike, task.wish, plan.model, plan.max_calls)
-                trial = _Trial(plan, spec, task.name, count, recorded.targets)
-                yield from trial.run(given, pages, order)
+        rng = random.Random(f"{plan.seed} {plan.site.name} {task.name} near misses")
+        unlike = [pages.read(url) for url in rng.sample(others, min(plan.near_misses, len(others)))]
+        samples = [_samples(plan, task, draw, pages, recorded) for draw in range(plan.draws)]
+        for trial in product(plan.validators, plan.counts, range(plan.draws)):
+            _, count, draw = trial
+            given = Given(samples[draw][:count], unlike, task.wish, plan.model, plan.max_calls)
+            yield from _Trial(plan, task.name, recorded.targets, trial).run(given, pages, order)
 
 
-def _samples(plan: Plan, task: TaskRecord, count: int, pages: PackedPages) -> list[Page]:
-    source = plan.samples_from
+def _samples(plan: Plan, task: TaskRecord, draw: int, pages: PackedPages, recorded: RecordedSite) -> list[Page]:
+    source, count = plan.samples_from, max(plan.counts)
     if source is None:
-        return [pages.read(url) for url in samples_of(task, plan.site.open(task.name), plan.seed)[:count]]
-    recorded = source.open(task.name)
+        return [pages.read(url) for url in samples_of(task, recorded, plan.seed, draw)[:count]]
+    elsewhere = source.open(task.name)
     there = source.task(task.name) or task
-    return [read(recorded.fetch(url)) for url in samples_of(there, recorded, plan.seed)[:count]]
+    return [read(elsewhere.fetch(url)) for url in samples_of(there, elsewhere, plan.seed, draw)[:count]]
 
 
 class _Trial:
     """One validator, learning from so many samples, let loose on all pages."""
 
-    def __init__(self, plan: Plan, spec: str, task: str, count: int, targets: frozenset[str]) -> None:
+    def __init__(self, plan: Plan, task: str, targets: frozenset[str], trial: tuple[str, int, int]) -> None:
+        """`trial` is the validator, the number of samples, and which draw of them."""
         self._plan = plan
-        self._spec = spec
+        self._spec, self._count, self._draw = trial
         self._task = task
-        self._count = count
         self._targets = targets
 
     def run(self, given: Given, pages: PackedPages, order: Sequence[str]) -> Iterator[Step | Measured]:
@@ -187,6 +194,7 @@ class _Trial:
             site=plan.site.name,
             task=self._task,
             samples=self._count,
+            draw=self._draw,
             pages=len(pages),
             standing=standing,
             first=first,

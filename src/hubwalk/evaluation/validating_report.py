@@ -1,9 +1,10 @@
 """Measured validators as a table and as records: numbers of samples side by side; median, 10th percentile and mean over
-all tasks, and over the first tasks of the sites."""
+all tasks, and over the first tasks of the sites. Where several sets of samples were drawn, a line of the table is their
+mean; what is summed up are all draws of all tasks, so that one unlucky draw is seen in the 10th percentile."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from statistics import fmean, median
 from typing import Any
@@ -37,6 +38,7 @@ SUMMARIES: dict[str, Callable[[Sequence[float]], float]] = {
     "mean": fmean,
 }
 _FIRST = "first tasks, "
+_Rows = dict[tuple[str, str], dict[int, list[Measured]]]  # site and task, number of samples; a measurement each draw
 
 
 def record_of(measured: Measured) -> dict[str, Any]:
@@ -48,6 +50,7 @@ def record_of(measured: Measured) -> dict[str, Any]:
         "site": measured.site,
         "task": measured.task,
         "samples": measured.samples,
+        "draw": measured.draw,
         "samples_from": measured.samples_from,
         "pages": measured.pages,
         "targets": measured.standing.targets,
@@ -65,7 +68,7 @@ def record_of(measured: Measured) -> dict[str, Any]:
 def mistake_records(results: Iterable[Measured]) -> Iterator[dict[str, Any]]:
     """One line of JSON for each page whose standing verdict is wrong."""
     for measured in results:
-        about = {name: getattr(measured, name) for name in ("validator", "site", "task", "samples")}
+        about = {name: getattr(measured, name) for name in ("validator", "site", "task", "samples", "draw")}
         for mistake in measured.mistakes:
             yield {**about, **asdict(mistake)}
 
@@ -77,7 +80,9 @@ def summary_records(results: Sequence[Measured]) -> list[dict[str, Any]]:
         firsts = [measured for measured in group if measured.primary]
         for event, some in {"summary": group, "first_tasks": firsts if len(firsts) < len(group) else []}.items():
             if some:
-                about = {"event": event, "validator": validator, "samples": samples, "tasks": len(some)}
+                tasks = len({(measured.site, measured.task) for measured in some})
+                about = {"event": event, "validator": validator, "samples": samples, "tasks": tasks}
+                about["measurements"] = len(some)
                 found.append(about | {name: _summarised(some, number) for name, number in _NUMBERS.items()})
     return found
 
@@ -98,27 +103,31 @@ def tables(results: Sequence[Measured], width: int | None = None) -> list[str]:
     """The lines of a table per validator; numbers of samples that have no room in `width` go below the others."""
     lines: list[str] = []
     for validator in dict.fromkeys(measured.validator for measured in results):
-        rows: dict[tuple[str, str], dict[int, Measured]] = {}
+        rows: _Rows = {}
         for measured in results:
             if measured.validator == validator:
-                rows.setdefault((measured.site, measured.task), {})[measured.samples] = measured
+                cells = rows.setdefault((measured.site, measured.task), {})
+                cells.setdefault(measured.samples, []).append(measured)
         lines += [*([""] if lines else []), _title(validator, rows)]
         lines += _Table(rows).lines(width)
-        lines += [
+        lines += dict.fromkeys(
             f"{site} {task}, {_samples(count)}: F counts as 0: {measured.refused}"
             for (site, task), cells in rows.items()
-            for count, measured in cells.items()
+            for count, group in cells.items()
+            for measured in group
             if measured.refused
-        ]
+        )
     return lines
 
 
-def _title(validator: str, rows: Mapping[tuple[str, str], Mapping[int, Measured]]) -> str:
+def _title(validator: str, rows: _Rows) -> str:
     sites = {site for site, _ in rows}
-    source = next(iter(next(iter(rows.values())).values())).samples_from
+    measured = [one for cells in rows.values() for group in cells.values() for one in group]
+    source, draws = measured[0].samples_from, len({one.draw for one in measured})
     tasks = "1 task" if len(rows) == 1 else f"{len(rows)} tasks"
     where = "1 site" if len(sites) == 1 else f"{len(sites)} sites"
-    return f"{validator}: {tasks} of {where}, every page judged" + (f", samples from {source}" if source else "")
+    drawn = f", the mean of {draws} draws of samples" if draws > 1 else ""
+    return f"{validator}: {tasks} of {where}, every page judged{drawn}" + (f", samples from {source}" if source else "")
 
 
 def _samples(count: int) -> str:
@@ -128,12 +137,13 @@ def _samples(count: int) -> str:
 class _Table:
     """One validator: a line per task, a block of columns per number of samples."""
 
-    def __init__(self, rows: Mapping[tuple[str, str], Mapping[int, Measured]]) -> None:
+    def __init__(self, rows: _Rows) -> None:
         self._rows = rows
         self._counts = list(dict.fromkeys(count for cells in rows.values() for count in cells))
-        learns = any(measured.learns for cells in rows.values() for measured in cells.values())
+        tasks = [[measured for group in cells.values() for measured in group] for cells in rows.values()]
+        learns = any(measured.learns for task in tasks for measured in task)
         self._columns = [name for name in _NUMBERS if learns or name != "first_f1"]
-        firsts = [any(measured.primary for measured in cells.values()) for cells in rows.values()]
+        firsts = [task[0].primary for task in tasks]
         self._firsts = any(firsts) and not all(firsts)
         titles = [_FIRST + title if self._firsts else title for title in SUMMARIES]
         names = [len(f"{site} {task}") for site, task in rows]
@@ -154,8 +164,8 @@ class _Table:
             f"{'site, task':{self._name}}{'targets':>{_TARGETS}}" + f"  {heads}" * len(counts),
         ]
         for (site, task), cells in self._rows.items():
-            targets = next(iter(cells.values())).standing.targets
-            shown = "".join("  " + self._cells(cells.get(count)) for count in counts)
+            targets = next(iter(cells.values()))[0].standing.targets
+            shown = "".join("  " + self._numbers(cells.get(count, ()), fmean) for count in counts)
             lines.append(f"{f'{site} {task}':{self._name}}{targets:{_TARGETS}}{shown}".rstrip())
         lines.append("-" * (self._name + _TARGETS + block * len(counts)))
         for first_only in (False, True) if self._firsts else (False,):
@@ -164,14 +174,11 @@ class _Table:
                 lines.append(f"{_FIRST + title if first_only else title:{self._name + _TARGETS}}{shown}".rstrip())
         return lines
 
-    def _cells(self, measured: Measured | None) -> str:
-        if measured is None:  # interrupted before
-            return " " * _CELL * len(self._columns)
-        return "".join(_number(name, _NUMBERS[name](measured)) for name in self._columns)
-
     def _summary(self, count: int, of: Callable[[Sequence[float]], float], *, first_only: bool) -> str:
-        group = [cells[count] for cells in self._rows.values() if count in cells]
-        group = [measured for measured in group if measured.primary or not first_only]
+        group = [measured for cells in self._rows.values() for measured in cells.get(count, ())]
+        return self._numbers([measured for measured in group if measured.primary or not first_only], of)
+
+    def _numbers(self, group: Sequence[Measured], of: Callable[[Sequence[float]], float]) -> str:
         if not group:  # interrupted before
             return " " * _CELL * len(self._columns)
         return "".join(_number(name, of([_NUMBERS[name](measured) for measured in group])) for name in self._columns)

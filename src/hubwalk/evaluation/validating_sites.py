@@ -116,11 +116,13 @@ def with_task_of(sites: Sequence[SiteRecord], source: SiteRecord) -> list[SiteRe
     return shared
 
 
-def samples_of(task: TaskRecord, recorded: RecordedSite, seed: int) -> list[str]:
-    """All targets: those that the manifest names first, then the others as the seed draws them."""
+def samples_of(task: TaskRecord, recorded: RecordedSite, seed: int, draw: int = 0) -> list[str]:
+    """All targets: those that the manifest names first, then the others as the seed draws them. In further draws all
+    are drawn: who shows pages to a crawler has not read the manifest."""
     named = [url for url in dict.fromkeys(join("", url) for url in task.samples) if url in recorded.targets]
+    named = [] if draw else named
     others = sorted(recorded.targets - set(named))
-    random.Random(f"{seed} {recorded.name} {task.name}").shuffle(others)
+    random.Random(f"{seed} {recorded.name} {task.name}{f' {draw}' if draw else ''}").shuffle(others)
     return named + others
 
 
