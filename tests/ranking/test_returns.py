@@ -21,7 +21,8 @@ class Brought(Evidence):
         super().__init__(accepted=0.05, brought=0.1, weight=10)
 
     def brought(self, group: int) -> tuple[float, int]:
-        return float(self._brought.view[group]), int(self._visits.view[group])
+        _, _, brought, visits = self._counts.view[group].tolist()
+        return float(brought), int(visits)
 
 
 def value(brought: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from hubwalk.ranking.link_words import place_of
-from hubwalk.ranking.word_model import WordModel
+from hubwalk.ranking.word_model import WordBatch, WordModel
 
 UNLIKELY = math.log(0.05 / 0.95)
 
@@ -26,7 +26,7 @@ def right(n: int) -> NDArray[np.int64]:
 
 
 def says(model: WordModel, *named: str) -> float:
-    return float(model.scores([words(*named)])[0])
+    return float(model.scores(WordBatch([words(*named)]))[0])
 
 
 def test_nothing_is_said_before_anything_was_learned() -> None:
@@ -109,16 +109,18 @@ def test_a_prior_speaks_at_once_and_can_be_unlearned() -> None:
 
 def test_the_strongest_words_are_told_each_once() -> None:
     model = WordModel(random.Random(0), {"anchor:a": 1.0, "anchor:b": -2.0, "address:b": 0.3, "anchor:c": 0.5})
-    told = model.strongest(["anchor:c", "address:b", "anchor:a", "anchor:unknown", "anchor:b"], 2)
+    told = model.strongest(
+        {name: place_of(name) for name in ["anchor:c", "address:b", "anchor:a", "anchor:unknown", "anchor:b"]}, 2
+    )
     assert told == ["b", "a"]
-    assert model.strongest(["anchor:unknown"], 2) == []
+    assert model.strongest({name: place_of(name) for name in ["anchor:unknown"]}, 2) == []
 
 
 def test_pages_are_scored_each_for_itself() -> None:
     model = WordModel(random.Random(0), {"anchor:a": 1.0, "anchor:b": -2.0, "anchor:c": 0.5})
     pages = [words("anchor:a"), words("anchor:a", "anchor:b", "anchor:c"), words("anchor:b")]
-    each = [float(model.scores([page])[0]) for page in pages]
-    assert model.scores(pages).tolist() == pytest.approx(each)
+    each = [float(model.scores(WordBatch([page]))[0]) for page in pages]
+    assert model.scores(WordBatch(pages)).tolist() == pytest.approx(each)
     assert each == pytest.approx([1.0, -0.5 / math.sqrt(3), -2.0])
 
 

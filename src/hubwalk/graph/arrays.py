@@ -11,41 +11,47 @@ from numpy.typing import NDArray
 class GrowableArray:
     """A numpy array with amortised constant-time growth; `view` is the used part.
 
-    A view taken before an `extend` may show the old memory: take it anew where it is used.
+    A view taken before the array grows may show the old memory: take it anew where it is used. It is kept, since it is
+    read much more often than it changes.
     """
 
-    __slots__ = ("_data", "size")
+    __slots__ = ("_data", "size", "view")
 
-    def __init__(self, dtype: str, capacity: int = 1024) -> None:
-        self._data: NDArray[Any] = np.zeros(capacity, dtype=dtype)
+    def __init__(self, dtype: str, capacity: int = 1024, *, shape: tuple[int, ...] = ()) -> None:
+        """`shape` is that of one entry, where it is not a single number."""
+        self._data: NDArray[Any] = np.zeros((capacity, *shape), dtype=dtype)
         self.size = 0
-
-    @property
-    def view(self) -> NDArray[Any]:
-        return self._data[: self.size]
+        self.view: NDArray[Any] = self._data[:0]
 
     def reserve(self, size: int) -> None:
         """Room for `size` entries; half as much again when it must move, to keep peak memory low."""
-        if size > self._data.size:
-            grown = np.zeros(max(size, self._data.size + self._data.size // 2), dtype=self._data.dtype)
-            grown[: self.size] = self._data[: self.size]
+        room = len(self._data)
+        if size > room:
+            grown = np.zeros((max(size, room + room // 2), *self._data.shape[1:]), dtype=self._data.dtype)
+            grown[: self.size] = self.view
             self._data = grown
+            self.view = grown[: self.size]
 
     def append(self, value: float) -> None:
         self.reserve(self.size + 1)
         self._data[self.size] = value
-        self.size += 1
+        self._resize(self.size + 1)
 
     def extend(self, values: NDArray[Any]) -> None:
-        self.reserve(self.size + values.size)
-        self._data[self.size : self.size + values.size] = values
-        self.size += values.size
+        size = self.size + len(values)
+        self.reserve(size)
+        self._data[self.size : size] = values
+        self._resize(size)
 
     def grow_to(self, size: int) -> None:
         """Append zeros up to `size` entries."""
         if size > self.size:
             self.reserve(size)
-            self.size = size
+            self._resize(size)
+
+    def _resize(self, size: int) -> None:
+        self.size = size
+        self.view = self._data[:size]
 
 
 class Interner:

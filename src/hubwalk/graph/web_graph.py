@@ -24,6 +24,7 @@ from hubwalk.graph.dom_paths import DomPaths
 from hubwalk.values import Link, Page
 
 NEW, PENDING, FETCHED = 0, 1, 2
+_AHEAD = 1024  # pages for which there is room before they are known
 VIEW = "#looked"  # behind the address of a page: the same page as a browser saw it later
 
 
@@ -60,8 +61,9 @@ class WebGraph:
             self.state.append(NEW)
             self.accepted.append(False)
             self.frontier_size += 1
-            for array in (self._first_link, self._edges, self._links, self._in_head, self._in_degree):
-                array.grow_to(page + 1)
+            if page >= self._in_head.size:
+                for array in (self._first_link, self._edges, self._links, self._in_head, self._in_degree):
+                    array.grow_to(page + _AHEAD)
         return page
 
     def set_pending(self, url: str) -> None:
@@ -227,17 +229,18 @@ class WebGraph:
         return found
 
     def source(self, link: int) -> int:
-        return int(self._view(self._source)[link])
+        return int(self._source.view.item(link))
 
     def target(self, link: int) -> int:
-        return int(self._view(self._target)[link])
+        return int(self._target.view.item(link))
 
     def path(self, link: int) -> int:
-        return int(self._view(self._path)[link])
+        return int(self._path.view.item(link))
 
     def anchor(self, link: int) -> str:
-        return self._anchors.names[int(self._view(self._anchor)[link])]
+        return self._anchors.names[int(self._anchor.view.item(link))]
 
     def edge_arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """first link, number of edges per page, and link targets: the adjacency that the ranking kernels read."""
-        return self._view(self._first_link), self._view(self._edges), self._view(self._target)
+        known = len(self)
+        return self._view(self._first_link)[:known], self._view(self._edges)[:known], self._view(self._target)

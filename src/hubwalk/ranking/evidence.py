@@ -33,14 +33,10 @@ class Evidence:
         self._parent = GrowableArray("int32")
         self._above = array("i")  # the same, quicker to read one by one
         self._strength = GrowableArray("float32")
-        self._followed = GrowableArray("float32")
-        self._accepted = GrowableArray("float32")
-        self._visits = GrowableArray("float32")
-        self._brought = GrowableArray("float32")
+        # Authorities and followed links, what was brought and visits: each pair is a sum and a count.
+        self._counts = GrowableArray("float32", shape=(4,))
         self.add(ROOT, 0.0)
-        self._followed.view[ROOT] = self._visits.view[ROOT] = weight
-        self._accepted.view[ROOT] = weight * accepted
-        self._brought.view[ROOT] = weight * brought
+        self._counts.view[ROOT] = weight * accepted, weight, weight * brought, weight
 
     def __len__(self) -> int:
         return self._parent.size
@@ -48,8 +44,7 @@ class Evidence:
     def add(self, parent: int, strength: float) -> int:
         """A new group below another one."""
         group = self._parent.size
-        for numbers in (self._followed, self._accepted, self._visits, self._brought):
-            numbers.append(0.0)
+        self._counts.append(0.0)
         self._parent.append(parent)
         self._above.append(parent)
         self._strength.append(strength)
@@ -66,27 +61,27 @@ class Evidence:
     def count(self, groups: Groups, accepted: float | NDArray[np.float32], times: int = 1) -> None:
         """Links were followed that belong to these groups, to some perhaps more than once: `times` for each, with so
         many authorities (`accepted`, one number for all or one for each)."""
-        np.add.at(self._followed.view, groups, times)
-        np.add.at(self._accepted.view, groups, accepted)
+        np.add.at(self._counts.view[:, 0], groups, accepted)
+        np.add.at(self._counts.view[:, 1], groups, times)
 
     def bring(self, groups: Groups, brought: float, visits: int = 1) -> None:
         """A page was fetched, and brought so much as a hub; or, without a visit, brings so much more by now."""
-        self._visits.view[groups] += visits
-        self._brought.view[groups] += brought
+        self._counts.view[groups, 2:] += np.asarray([brought, visits], dtype=np.float32)
 
     def tally(self, group: int) -> tuple[int, int]:
         """Authorities among the pages that the group led to, and all of them."""
-        return int(self._accepted.view[group]), int(self._followed.view[group])
+        accepted, followed, _, _ = self._counts.view[group].tolist()
+        return int(accepted), int(followed)
 
-    def means(self, groups: Groups, levels: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Share of authorities, and what was brought, for groups that all lie `levels` below the root."""
+    def means(self, groups: Groups, levels: int) -> NDArray[np.float64]:
+        """Share of authorities, and what was brought, a row each, for groups that all lie `levels` below the root."""
         path = [groups]
         for _ in range(levels):
-            path.append(self._parent.view[path[-1]].astype(np.int64))
-        accepted = self._accepted.view[ROOT] / self._followed.view[ROOT]
-        brought = self._brought.view[ROOT] / self._visits.view[ROOT]
+            path.append(self._parent.view.take(path[-1]))
+        root = self._counts.view[ROOT]
+        mean: NDArray[np.float64] = (root[::2] / root[1::2])[:, None]
         for at in reversed(path[:-1]):
-            strength = self._strength.view[at]
-            accepted = (self._accepted.view[at] + strength * accepted) / (self._followed.view[at] + strength)
-            brought = (self._brought.view[at] + strength * brought) / (self._visits.view[at] + strength)
-        return accepted, brought
+            strength = self._strength.view.take(at)
+            counts = np.ascontiguousarray(self._counts.view.take(at, axis=0).T)  # quicker than to reach over columns
+            mean = (counts[::2] + strength * mean) / (counts[1::2] + strength)
+        return mean

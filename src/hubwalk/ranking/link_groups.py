@@ -54,8 +54,9 @@ class LinkGroups:
 
     def form(self, pages: NDArray[np.int64]) -> NDArray[np.int64]:
         """The group of each page's address."""
-        for page in range(self._form.size, len(self._graph)):
-            self._form.append(self._form_of(self._graph.url(page)))
+        fresh = range(self._form.size, len(self._graph))
+        if fresh:
+            self._form.extend(np.asarray([self._form_of(self._graph.url(page)) for page in fresh], dtype=np.int32))
         return self._form.view[pages].astype(np.int64)
 
     def all_of(self, link: int) -> list[int]:
@@ -64,7 +65,8 @@ class LinkGroups:
 
     def shares(self, links: NDArray[np.int64]) -> NDArray[np.float64]:
         """The share of authorities that is to be expected of each link by its place."""
-        return self.evidence.means(self.place(links), PLACE_LEVELS)[0]
+        accepted, _ = self.evidence.means(self.place(links), PLACE_LEVELS)
+        return np.asarray(accepted)
 
     def followed(self, page: int, accepted: bool, *, chosen: bool) -> None:
         """A page was fetched and judged. Only what a strategy has `chosen` tells of the site as a whole."""
@@ -161,7 +163,7 @@ class LinkGroups:
         directory, _, last = path.rpartition("/")
         extension = last.rpartition(".")[2] if "." in last else ""
         look = ("digits" if _DIGITS.search(last) else "words" if "-" in last or "_" in last else "word") if last else ""
-        form = ("form", directory, extension, look, _VALUES.sub("", query))
+        form = ("form", directory, extension, look, query and _VALUES.sub("", query))
         return self._known(form, self._known(("directory", directory), self.all_addresses, _DIRECTORY), _FORM)
 
     def _known(self, name: tuple[object, ...], parent: int, strength: float) -> int:

@@ -50,12 +50,12 @@ class LinkWords:
         """The same as this link alone has it."""
         return _array(self._names(self._graph.target(link), (link,)))
 
-    def names(self, link: int) -> list[str]:
-        """The features of a link and of the address it leads to, in words."""
+    def names(self, link: int) -> dict[str, int]:
+        """The features of a link and of the address it leads to, in words, each with its place."""
         graph = self._graph
         shape = graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])
         found = [*anchor_features(graph.anchor(link)), *address_features(graph.url(graph.target(link)))]
-        return list(dict.fromkeys([*found, *path_features(shape)]))
+        return {name: place_of(name) for name in (*found, *path_features(shape))}
 
     def _features(self, page: int, links: tuple[int, ...]) -> NDArray[np.int64]:
         known = self._known.get(page)
@@ -69,7 +69,7 @@ class LinkWords:
 
     def _names(self, page: int, links: tuple[int, ...]) -> set[int]:
         graph = self._graph
-        places = set(map(place_of, address_features(graph.url(page))))
+        places = set(address_places(path_of(graph.url(page))))
         for link in links:
             if link < 0:
                 break
@@ -93,7 +93,10 @@ def path_of(url: str) -> str:
 
 def address_features(url: str) -> list[str]:
     """Words of an address, the directories with their depth, and the look of its last step."""
-    text = _DIGITS.sub("0", path_of(url).lower())
+    return _path_features(_DIGITS.sub("0", path_of(url).lower()))
+
+
+def _path_features(text: str) -> list[str]:
     steps = text.partition("?")[0].split("/")
     words = set(_WORD.findall(text))
     return [
@@ -104,7 +107,10 @@ def address_features(url: str) -> list[str]:
 
 
 def anchor_features(anchor: str) -> list[str]:
-    text = _DIGITS.sub("0", anchor.lower())
+    return _text_features(_DIGITS.sub("0", anchor.lower()))
+
+
+def _text_features(text: str) -> list[str]:
     words = _WORD.findall(text)[:_MOST_WORDS]
     return [*(f"anchor:{word}" for word in words), f"look:{_LETTERS.sub('a', text[:_LOOK])}"]
 
@@ -113,9 +119,27 @@ def path_features(shape: str) -> list[str]:
     return [*(f"step:{step}" for step in shape.split("/")[-_STEPS:]), f"path:{shape}"]
 
 
+# Remembered twice: as they are, and without their digits, in which the items of a list often differ alone.
+
+
 @lru_cache(maxsize=20_000)
 def anchor_places(anchor: str) -> tuple[int, ...]:
-    return tuple(map(place_of, anchor_features(anchor)))
+    return _text_places(_DIGITS.sub("0", anchor.lower()))
+
+
+@lru_cache(maxsize=5_000)
+def _text_places(text: str) -> tuple[int, ...]:
+    return tuple(map(place_of, _text_features(text)))
+
+
+@lru_cache(maxsize=20_000)
+def address_places(path: str) -> tuple[int, ...]:
+    return _address_places(_DIGITS.sub("0", path.lower()))
+
+
+@lru_cache(maxsize=5_000)
+def _address_places(text: str) -> tuple[int, ...]:
+    return tuple(map(place_of, _path_features(text)))
 
 
 @lru_cache(maxsize=20_000)

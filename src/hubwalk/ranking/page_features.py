@@ -83,21 +83,16 @@ class PageFeatures:
         numbers = np.asarray(pages, dtype=np.int64)
         links = self.links(pages) if links is None else links
         there = links >= 0
-        links = np.where(there, links, 0)
-        count = np.maximum(there.sum(axis=1), 1)
-        accepted, brought = evidence.means(self._groups.place(links), PLACE_LEVELS)
-        addresses = evidence.means(self._groups.form(numbers), FORM_LEVELS)
-        average = evidence.means(np.asarray([self._groups.all_addresses]), 1)
-        of_authorities, of_hubs = _log_odds(accepted), _log_odds(brought)
-        columns = [
-            _best(of_authorities, there), _mean(of_authorities, there, count),
-            _log_odds(addresses[0]) - _log_odds(average[0]),
-            _best(of_hubs, there), _mean(of_hubs, there, count),
-            _log_odds(addresses[1]) - _log_odds(average[1]),
-            np.log(self._ranks.weights(numbers) * len(graph) / 10 + 1e-3) / 3,
-            1 / np.maximum(self._depth.view[numbers], 1),
-        ]  # fmt: skip
-        return np.stack(columns, axis=1)
+        places = _log_odds(evidence.means(self._groups.place(links[there]), PLACE_LEVELS))
+        addresses = _log_odds(evidence.means(self._groups.form(numbers), FORM_LEVELS))
+        average = _log_odds(evidence.means(np.asarray([self._groups.all_addresses]), 1))
+        found = np.empty((len(pages), len(WEIGHTS)))
+        found[:, [0, 3]] = _best(places, there).T
+        found[:, [1, 4]] = _mean(places, there).T
+        found[:, [2, 5]] = (addresses - average).T
+        found[:, 6] = np.log(self._ranks.weights(numbers) * len(graph) / 10 + 1e-3) / 3
+        found[:, 7] = 1 / np.maximum(self._depth.view[numbers], 1)
+        return found
 
 
 def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -106,12 +101,17 @@ def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
     return odds
 
 
-def _best(numbers: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The highest of each row; that of a page without links is what a link of the root would have."""
-    best: NDArray[np.float64] = np.where(there, numbers, numbers.min(initial=0.0)).max(axis=1)
-    return best
+def _best(odds: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """The highest of the links of each page, whose odds stand one after the other; a page without links has the lowest
+    of all."""
+    best = np.full((len(odds), *there.shape), odds.min(axis=1, initial=0.0)[:, None, None])
+    best[:, there] = odds
+    highest: NDArray[np.float64] = best.max(axis=2)
+    return highest
 
 
-def _mean(numbers: NDArray[np.float64], there: NDArray[np.bool_], count: NDArray[np.int64]) -> NDArray[np.float64]:
-    mean: NDArray[np.float64] = np.where(there, numbers, 0.0).sum(axis=1) / count
+def _mean(odds: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
+    grid = np.zeros((len(odds), *there.shape), dtype=odds.dtype)
+    grid[:, there] = odds
+    mean: NDArray[np.float64] = grid.sum(axis=2) / np.maximum(there.sum(axis=1), 1)
     return mean

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,6 +34,18 @@ Words = NDArray[np.int64]
 _Example = tuple[float, Words, float]
 
 
+class WordBatch:
+    """The words of several pages, one after the other: made once for all models that are asked."""
+
+    __slots__ = ("lengths", "scale", "starts", "words")
+
+    def __init__(self, pages: Sequence[Words]) -> None:
+        self.words = np.concatenate(pages)
+        self.lengths = np.fromiter(map(len, pages), dtype=np.int64, count=len(pages))
+        self.starts = self.lengths.cumsum() - self.lengths
+        self.scale = np.sqrt(self.lengths)
+
+
 class WordModel:
     """What words speak for or against a page."""
 
@@ -47,18 +59,16 @@ class WordModel:
         for name, weight in (prior or {}).items():
             self.weights[place_of(name)] += weight
 
-    def scores(self, pages: list[Words]) -> NDArray[np.float64]:
+    def scores(self, pages: WordBatch) -> NDArray[np.float64]:
         """What the words of each page add to its log odds."""
-        lengths = np.fromiter(map(len, pages), dtype=np.int64, count=len(pages))
-        starts = np.concatenate(([0], np.cumsum(lengths)[:-1]))
-        sums: NDArray[np.float64] = np.add.reduceat(self.weights[np.concatenate(pages)], starts) / np.sqrt(lengths)
+        sums: NDArray[np.float64] = np.add.reduceat(self.weights.take(pages.words), pages.starts) / pages.scale
         return sums
 
-    def strongest(self, names: list[str], most: int) -> list[str]:
-        """Of these features the words that say most."""
+    def strongest(self, names: Mapping[str, int], most: int) -> list[str]:
+        """Of these features, each with its place, the words that say most."""
         weighed: dict[str, float] = {}
-        for name in names:
-            word, weight = name.partition(":")[2], float(self.weights[place_of(name)])
+        for name, place in names.items():
+            word, weight = name.partition(":")[2], self.weights.item(place)
             weighed[word] = max(weighed.get(word, 0.0), weight, key=abs)
         told = sorted(weighed, key=lambda word: -abs(weighed[word]))
         return [word for word in told[:most] if abs(weighed[word]) >= 0.1]
@@ -86,10 +96,9 @@ class WordModel:
 
     def _step(self, examples: list[_Example], shift: float) -> None:
         offsets, words, labels = zip(*examples, strict=True)
-        lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words))
-        scale = 1 / np.sqrt(lengths)
-        odds = np.asarray(offsets) + shift + self.scores(list(words))
-        slope = scale * (np.asarray(labels) - 1 / (1 + np.exp(-np.clip(odds, -30, 30))))
-        at, slopes = np.concatenate(words), np.repeat(slope, lengths)
+        batch = WordBatch(words)
+        odds = np.asarray(offsets) + shift + self.scores(batch)
+        slope = (1 / batch.scale) * (np.asarray(labels) - 1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+        at, slopes = batch.words, np.repeat(slope, batch.lengths)
         np.add.at(self._squares, at, slopes * slopes)
         np.add.at(self.weights, at, _STEP * slopes / np.sqrt(self._squares[at]))

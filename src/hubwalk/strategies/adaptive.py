@@ -40,7 +40,7 @@ from hubwalk.ranking.link_groups import LinkGroups
 from hubwalk.ranking.link_words import LinkWords
 from hubwalk.ranking.page_features import WEIGHTS, PageFeatures
 from hubwalk.ranking.returns import Returns, as_groups, expected_credit
-from hubwalk.ranking.word_model import WordModel, Words
+from hubwalk.ranking.word_model import WordBatch, WordModel, Words
 from hubwalk.strategies.choices import choice_of
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Outlook, Page, Verdict
@@ -65,6 +65,7 @@ class _Rated:
     features: NDArray[np.float64]  # page_features.py; a row a page
     odds: NDArray[np.float64]  # without words: authority, hub; a row a page
     words: list[Words]
+    by_words: NDArray[np.float64]  # what they add to either; a column a page
     accepted: NDArray[np.float64]  # p
     brings: NDArray[np.float64]  # h
     promise: NDArray[np.float64]
@@ -78,6 +79,7 @@ class _Rated:
             self.features[one],
             self.odds[one],
             self.words[one],
+            self.by_words[:, one],
             self.accepted[one],
             self.brings[one],
             self.promise[one],
@@ -184,8 +186,8 @@ class Adaptive:
 
     def _enqueue(self, rated: _Rated) -> None:
         self._promise.grow_to(len(self._graph))
+        self._promise.view[rated.pages] = rated.promise
         for page, promise in zip(rated.pages, rated.promise.tolist(), strict=True):
-            self._promise.view[page] = promise
             heapq.heappush(self._queue, (-promise, page))
         self._expected.update(rated.pages, rated.accepted, rated.brings)
         if len(self._queue) > 2 * self._graph.frontier_size + 10_000:  # mostly entries that are out of date
@@ -203,10 +205,11 @@ class Adaptive:
         features = self._features.of(pages, links)
         odds = features @ self._features.weights.T
         words = self._words.of_pages(pages, links)
-        accepted = _sigmoid(odds[:, 0] + self._wanted.scores(words))
-        brings = _sigmoid(odds[:, 1] + self._hubs.scores(words))
+        batch = WordBatch(words)
+        by_words = np.stack([self._wanted.scores(batch), self._hubs.scores(batch)])
+        accepted, brings = _sigmoid(odds.T + by_words)
         promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
-        return _Rated(pages, features, odds, words, accepted, brings, promise)
+        return _Rated(pages, features, odds, words, by_words, accepted, brings, promise)
 
     # -- what a page teaches ----------------------------------------------------------------------------------------
 
@@ -286,7 +289,7 @@ class Adaptive:
 
     def _first_odds(self) -> float:
         """The log odds of a page of which nothing is known."""
-        accepted = float(self._evidence.means(np.asarray([ROOT]), 0)[0])
+        accepted = float(self._evidence.means(np.asarray([ROOT]), 0)[0, 0])
         return math.log(accepted / (1 - accepted + 1e-3))
 
     def _find_neighbours(self, page: int) -> None:
@@ -322,14 +325,15 @@ class Adaptive:
         said = said or ["no such link followed yet"]
         names = self._words.names(link)
         heads = (("authority", rated.accepted, self._wanted), ("hub", rated.brings, self._hubs))
-        for weights, (name, share, words) in zip(self._features.weights, heads, strict=True):
+        by_words = rated.by_words[:, 0].tolist()
+        for weights, (name, share, words), said_by_words in zip(self._features.weights, heads, by_words, strict=True):
             added: dict[str, float] = {}
             for column, odds in zip(WEIGHTS, (rated.features[0] * weights).tolist(), strict=True):
                 kind = column.removesuffix(" for hubs").removeprefix("best ").removeprefix("mean ")
                 added[kind] = added.get(kind, 0.0) + odds
             parts = [f"{kind} {odds:+.1f}" for kind, odds in added.items() if abs(odds) >= 0.1]
             strongest = ", ".join(words.strongest(names, 2))
-            parts.append(f"words {float(words.scores(rated.words)[0]):+.1f}{strongest and ': ' + strongest}")
+            parts.append(f"words {said_by_words:+.1f}{strongest and ': ' + strongest}")
             said.append(f"{name} {share[0]:.0%}: {', '.join(parts)}")
         return "; ".join(said)
 
@@ -339,35 +343,30 @@ class _Expected:
 
     def __init__(self, graph: WebGraph) -> None:
         self._graph = graph
-        self._accepted = GrowableArray("float32")
-        self._brings = GrowableArray("float32")
-        self._near = self._variance = self._beyond = 0.0
+        self._parts = GrowableArray("float32", shape=(3,))  # by page: how much it adds to each of the sums
+        self._sums = np.zeros(3)  # near, its variance, beyond: see Outlook
 
     def update(self, pages: Sequence[int], accepted: NDArray[np.float64], brings: NDArray[np.float64]) -> None:
-        for array in (self._accepted, self._brings):
-            array.grow_to(len(self._graph))
-        numbers = np.asarray(pages)
-        self._add(numbers, -1)
-        self._accepted.view[numbers] = accepted
-        self._brings.view[numbers] = brings
-        self._add(numbers, 1)
+        self._parts.grow_to(len(self._graph))
+        h = np.minimum(brings, 0.95)
+        parts = np.empty((len(pages), 3), dtype=np.float32)
+        parts[:, 0] = accepted
+        parts[:, 1] = accepted * (1 - accepted)
+        parts[:, 2] = np.where(h > 0.2, h / (1 - h), 0.0)
+        self._put(np.asarray(pages), parts)
 
     def forget(self, page: int) -> None:
         """A page was fetched."""
-        if page < self._accepted.size:
-            one = np.asarray([page])
-            self._add(one, -1)
-            self._accepted.view[one] = self._brings.view[one] = 0.0
+        if page < self._parts.size:
+            self._put(np.asarray([page]), np.zeros((1, 3), dtype=np.float32))
 
-    def _add(self, pages: NDArray[np.int64], sign: int) -> None:
-        p = self._accepted.view[pages].astype(np.float64)
-        h = np.minimum(self._brings.view[pages].astype(np.float64), 0.95)
-        self._near += sign * float(p.sum())
-        self._variance += sign * float((p * (1 - p)).sum())
-        self._beyond += sign * float((h / (1 - h))[h > 0.2].sum())
+    def _put(self, pages: NDArray[np.int64], parts: NDArray[np.float32]) -> None:
+        view = self._parts.view
+        self._sums += (parts.astype(np.float64) - view[pages]).sum(axis=0)
+        view[pages] = parts
 
     def outlook(self) -> Outlook:
-        return Outlook(max(0.0, self._near), max(0.0, self._variance), max(0.0, self._beyond))
+        return Outlook(*np.maximum(self._sums, 0.0).tolist())
 
 
 def _sigmoid(odds: NDArray[np.float64]) -> NDArray[np.float64]:
