@@ -74,6 +74,27 @@ def test_a_page_counts_once_for_its_way_and_each_time_for_its_places() -> None:
     assert site.tallies("/hub1", "/item2") == [[(1, 2), (2, 3), (1, 2), (1, 2)]]
 
 
+def test_the_rows_of_a_table_are_one_place_and_those_of_the_next_table_another_one() -> None:
+    row = "html/body/section/table/tbody/tr*/td/a"
+    next_row = row.replace("section", "section[2]")
+    site = Site()
+    site.fetch(page("/", [*listed(["/a1", "/a2", "/a3"], row), *listed(["/b1", "/b2"], next_row)]))
+    site.fetch(page("/a1"), accepted=True)
+    site.fetch(page("/b1"))
+    assert site.tallies("/", "/a3") == [[(1, 1), (1, 2), (1, 2), (1, 2)]]
+    assert site.tallies("/", "/b2") == [[(0, 1), (1, 2), (1, 2), (1, 2)]]
+
+
+def test_a_row_with_several_links_is_a_place_and_the_rows_with_one_are_another_one() -> None:
+    links = ["table/tr/td/a", "table/tr/td/a[2]", "table/tr[2]/td/a", "table/tr[3]/td/a"]
+    site = Site()
+    site.fetch(page("/", [(f"/{n}", f"html/body/{path}") for n, path in enumerate(links)]))
+    site.fetch(page("/0"), accepted=True)
+    site.fetch(page("/2"))
+    places = [site.tallies("/", f"/{n}")[0][0] for n in range(4)]
+    assert places == [(1, 1), (1, 1), (0, 1), (0, 1)]
+
+
 def test_links_to_pages_that_were_fetched_before_count_at_once() -> None:
     site = Site()
     site.fetch(page("/item"), accepted=True, chosen=False)

@@ -1,6 +1,6 @@
 """Which links are alike? Groups of links and of addresses, from this place on this page to the whole site.
 
-    place    the links of one shape inside one element of one page: a list, or a part of it
+    place    the links of one shape inside one element of one page: a list or a table, or a part of it
     list     the links of one shape on one page
     way      the links of one shape on pages of one kind: those reached by links of the same shape, and judged alike
     shape    all links whose DOM path without positions is the same
@@ -18,6 +18,7 @@ counts for itself: that a list holds known authorities is what tells of its othe
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -119,13 +120,8 @@ class LinkGroups:
         kind = self._kind(page)
         lists: dict[int, int] = {}
         places: dict[tuple[int, int], int] = {}
-        parent, shape_of = graph.dom_paths.parent, graph.dom_paths.shape
         found = []
-        for path in graph.link_paths(links):
-            shape = shape_of[path]
-            element = parent[path]
-            if element >= 0 and parent[element] >= 0:
-                element = parent[element]  # of ul/li/a it is the ul that makes a list
+        for element, shape in self._standing_in(links):
             group = places.get((element, shape))
             if group is None:
                 if shape not in lists:
@@ -135,6 +131,27 @@ class LinkGroups:
         self._place.extend(np.asarray(found, dtype=np.int32))
         self._count_known(links)
         return links
+
+    def _standing_in(self, links: range) -> list[tuple[int, int]]:
+        """Of each link the element that makes its list, and its shape: of ul/li/a the ul, and of table/tr/td/a, where
+        a row has one such link, the table. So links that stand alone are looked for further up until they meet."""
+        dom = self._graph.dom_paths
+        parent = dom.parent
+        found = []
+        for path in self._graph.link_paths(links):
+            element = parent[path]
+            if element >= 0 and parent[element] >= 0:
+                element = parent[element]
+            found.append((element, dom.shape[path]))
+        together, shapes = Counter(found), Counter(shape for _, shape in found)
+        alone = [at for at, (_, shape) in enumerate(found) if shapes[shape] > 1]
+        while alone := [at for at in alone if together[found[at]] == 1 and parent[found[at][0]] >= 0]:
+            for at in alone:
+                element, shape = found[at]
+                together[element, shape] -= 1
+                found[at] = parent[element], shape
+                together[found[at]] += 1
+        return found
 
     def _count_known(self, links: range) -> None:
         graph = self._graph
