@@ -120,11 +120,11 @@ class WebGraph:
         if not ordered:
             return
         first = self._target.size
-        targets = np.fromiter((t for t, _ in ordered), dtype=np.int32, count=len(ordered))
+        targets = np.asarray([target for target, _ in ordered], dtype=np.int32)
         self._target.extend(targets)
         intern_path, intern_anchor = self.dom_paths.intern, self._anchors.intern
-        self._path.extend(np.fromiter((intern_path(k.dom_path) for _, k in ordered), np.int32, len(ordered)))
-        self._anchor.extend(np.fromiter((intern_anchor(k.anchor) for _, k in ordered), np.int32, len(ordered)))
+        self._path.extend(np.asarray([intern_path(link.dom_path) for _, link in ordered], dtype=np.int32))
+        self._anchor.extend(np.asarray([intern_anchor(link.anchor) for _, link in ordered], dtype=np.int32))
         self._source.extend(np.full(len(ordered), source, dtype=np.int32))
         # Edges of one page have distinct targets, so their chains can be lengthened all at once; the few repeated links
         # follow one by one.

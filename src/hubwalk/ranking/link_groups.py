@@ -89,9 +89,11 @@ class LinkGroups:
 
     def _groups_that_count(self, page: int, links: Iterable[int]) -> list[int]:
         once, always = self._split(links)
-        fresh = [group for group in once if (page, group) not in self._counted]
-        self._counted.update((page, group) for group in fresh)
-        return [*fresh, *always]
+        for group in once:
+            if (page, group) not in self._counted:
+                self._counted.add((page, group))
+                always.append(group)
+        return always
 
     def _split(self, links: Iterable[int]) -> tuple[set[int], list[int]]:
         """Ways and shapes of links; and places and lists, once for each link."""
@@ -99,9 +101,10 @@ class LinkGroups:
         always: list[int] = []
         above, places = self.evidence.above, self._place.view
         for link in links:
-            place, its_list, way, shape = above(int(places[link]))
+            place, its_list, way, shape = above(places.item(link))
             always += (place, its_list)
-            once |= {way, shape}
+            once.add(way)
+            once.add(shape)
         return once, always
 
     def address(self, page: int) -> list[int]:
@@ -159,9 +162,9 @@ class LinkGroups:
         accepted: list[bool] = []
         for link, target in zip(links, graph.link_targets(links), strict=True):
             if graph.state[target] == FETCHED:
-                found = self._groups_that_count(target, (link,))
-                groups += found
-                accepted += [graph.accepted[target]] * len(found)
+                before = len(groups)
+                groups += self._groups_that_count(target, (link,))
+                accepted += [graph.accepted[target]] * (len(groups) - before)
         if groups:
             self.evidence.count(np.asarray(groups), np.asarray(accepted, dtype=np.float32))
 

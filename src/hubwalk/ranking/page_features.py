@@ -96,7 +96,7 @@ class PageFeatures:
 
 
 def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
-    share = np.clip(share, _SURE, 1 - _SURE)
+    share = np.minimum(np.maximum(share, _SURE), 1 - _SURE)  # np.clip takes several times as long for a few numbers
     odds: NDArray[np.float64] = np.log(share) - np.log1p(-share)
     return odds
 

@@ -28,6 +28,7 @@ from hubwalk.ranking.link_words import PLACES, place_of
 _STEP = 0.25
 _FIRST = 0.1  # sum of squared gradients that a word begins with: keeps its first step below _STEP / sqrt(_FIRST)
 _AGAIN = 4  # earlier examples of each class, learned again with a new one
+_TELLING = 0.1  # log odds, of a word that is worth telling
 _KEPT = 4000  # examples of each class to draw from; beyond that, at random
 
 Words = NDArray[np.int64]
@@ -67,11 +68,11 @@ class WordModel:
     def strongest(self, names: Mapping[str, int], most: int) -> list[str]:
         """Of these features, each with its place, the words that say most."""
         weighed: dict[str, float] = {}
-        for name, place in names.items():
-            word, weight = name.partition(":")[2], self.weights.item(place)
-            weighed[word] = max(weighed.get(word, 0.0), weight, key=abs)
-        told = sorted(weighed, key=lambda word: -abs(weighed[word]))
-        return [word for word in told[:most] if abs(weighed[word]) >= 0.1]
+        for name, weight in zip(names, self.weights.take(list(names.values())).tolist(), strict=True):
+            if abs(weight) >= _TELLING:
+                word = name.partition(":")[2]
+                weighed[word] = max(weighed.get(word, 0.0), weight, key=abs)
+        return sorted(weighed, key=lambda word: -abs(weighed[word]))[:most]
 
     def keep(self, offset: float, words: Words, label: float) -> None:
         """One more example, to be learned with those that follow."""
@@ -98,7 +99,7 @@ class WordModel:
         offsets, words, labels = zip(*examples, strict=True)
         batch = WordBatch(words)
         odds = np.asarray(offsets) + shift + self.scores(batch)
-        slope = (1 / batch.scale) * (np.asarray(labels) - 1 / (1 + np.exp(-np.clip(odds, -30, 30))))
-        at, slopes = batch.words, np.repeat(slope, batch.lengths)
+        slope = (1 / batch.scale) * (np.asarray(labels) - 1 / (1 + np.exp(-np.minimum(np.maximum(odds, -30), 30))))
+        at, slopes = batch.words, slope.repeat(batch.lengths)
         np.add.at(self._squares, at, slopes * slopes)
         np.add.at(self.weights, at, _STEP * slopes / np.sqrt(self._squares[at]))

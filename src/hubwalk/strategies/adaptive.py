@@ -206,7 +206,7 @@ class Adaptive:
         odds = features @ self._features.weights.T
         words = self._words.of_pages(pages, links)
         batch = WordBatch(words)
-        by_words = np.stack([self._wanted.scores(batch), self._hubs.scores(batch)])
+        by_words = np.asarray((self._wanted.scores(batch), self._hubs.scores(batch)))
         accepted, brings = _sigmoid(odds.T + by_words)
         promise = np.maximum(accepted + (1 - accepted) * brings, 1e-9)
         return _Rated(pages, features, odds, words, by_words, accepted, brings, promise)
@@ -370,5 +370,5 @@ class _Expected:
 
 
 def _sigmoid(odds: NDArray[np.float64]) -> NDArray[np.float64]:
-    found: NDArray[np.float64] = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+    found: NDArray[np.float64] = 1 / (1 + np.exp(-np.minimum(np.maximum(odds, -30), 30)))
     return found
