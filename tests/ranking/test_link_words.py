@@ -71,7 +71,7 @@ def test_a_page_has_the_words_of_its_address_and_of_the_links_to_it() -> None:
         graph.add_page(Page(BASE + name, BASE + name, links=(link,)), accepted=False)
 
     def now() -> set[int]:
-        return set(words.of_pages([graph.find(f"{BASE}/lens")])[0].tolist())
+        return set(words.of_pages([graph.find(f"{BASE}/lens")])[0])
 
     fetch("/", "Optics", "html/body/ul.menu/li[4]/a")
     first = now()
@@ -86,7 +86,7 @@ def test_a_page_has_the_words_of_its_address_and_of_the_links_to_it() -> None:
     fetch("/b", "Zoom", "html/body/p/a")
     assert now() >= first | {place_of("anchor:zoom")}, "a new link is heard though the page was asked for before"
     newest = next(iter(graph.in_links(graph.find(f"{BASE}/lens"))))
-    of_link = set(words.of_link(newest).tolist())
+    of_link = set(words.of_link(newest))
     assert place_of("anchor:zoom") in of_link
     assert place_of("anchor:optics") not in of_link
     assert place_of("address:lens") in of_link
@@ -102,4 +102,4 @@ def test_of_many_links_the_latest_are_heard() -> None:
     (found,) = LinkWords(graph).of_pages([graph.find(f"{BASE}/all")])
     assert place_of("anchor:wxb") in found
     assert place_of("anchor:waa") not in found
-    assert sorted(set(found.tolist())) == found.tolist(), "each feature once"
+    assert sorted(set(found)) == found.tolist(), "each feature once"

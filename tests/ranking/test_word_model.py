@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hubwalk.ranking.link_words import place_of
+from hubwalk.ranking.link_words import Words, place_of
 from hubwalk.ranking.word_model import WordBatch, WordModel
 
 UNLIKELY = math.log(0.05 / 0.95)
 
 
-def words(*named: str) -> NDArray[np.int64]:
-    return np.asarray(sorted({place_of(name) for name in named}), dtype=np.int64)
+def words(*named: str) -> Words:
+    return tuple(sorted({place_of(name) for name in named}))
 
 
-def wrong(n: int) -> NDArray[np.int64]:
+def wrong(n: int) -> Words:
     return words("step:a", "anchor:about", f"address:other{n % 7}")
 
 
-def right(n: int) -> NDArray[np.int64]:
+def right(n: int) -> Words:
     return words("step:a", "anchor:camera", f"address:model{n}")
 
 

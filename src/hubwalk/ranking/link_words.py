@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from hubwalk.graph.web_graph import WebGraph
 
 PLACES = 1 << 18
+Words = tuple[int, ...]  # places of features, in order
 _crc32 = zlib.crc32
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
@@ -36,9 +37,9 @@ class LinkWords:
 
     def __init__(self, graph: WebGraph) -> None:
         self._graph = graph
-        self._known: dict[int, tuple[tuple[int, ...], NDArray[np.int64]]] = {}
+        self._known: dict[int, tuple[tuple[int, ...], Words]] = {}
 
-    def of_pages(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> list[NDArray[np.int64]]:
+    def of_pages(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> list[Words]:
         """Where the features of each page lie: of its address, and of the latest links that lead to it. Who has these
         `links` at hand, the latest first, a row for each page, saves the work to look for them."""
         if links is None:
@@ -46,9 +47,9 @@ class LinkWords:
         rows = links[:, :_LINKS].tolist()
         return [self._features(page, tuple(row)) for page, row in zip(pages, rows, strict=True)]
 
-    def of_link(self, link: int) -> NDArray[np.int64]:
+    def of_link(self, link: int) -> Words:
         """The same as this link alone has it."""
-        return _array(self._names(self._graph.target(link), (link,)))
+        return self._places(self._graph.target(link), (link,))
 
     def names(self, link: int) -> dict[str, int]:
         """The features of a link and of the address it leads to, in words, each with its place."""
@@ -57,17 +58,17 @@ class LinkWords:
         found = [*anchor_features(graph.anchor(link)), *address_features(graph.url(graph.target(link)))]
         return {name: place_of(name) for name in (*found, *path_features(shape))}
 
-    def _features(self, page: int, links: tuple[int, ...]) -> NDArray[np.int64]:
+    def _features(self, page: int, links: tuple[int, ...]) -> Words:
         known = self._known.get(page)
         if known is not None and known[0] == links:
             return known[1]
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
-        features = _array(self._names(page, links))
+        features = self._places(page, links)
         self._known[page] = (links, features)
         return features
 
-    def _names(self, page: int, links: tuple[int, ...]) -> set[int]:
+    def _places(self, page: int, links: tuple[int, ...]) -> Words:
         graph = self._graph
         places = set(address_places(path_of(graph.url(page))))
         for link in links:
@@ -75,11 +76,7 @@ class LinkWords:
                 break
             places.update(anchor_places(graph.anchor(link)))
             places.update(path_places(graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])))
-        return places
-
-
-def _array(places: set[int]) -> NDArray[np.int64]:
-    return np.fromiter(sorted(places), dtype=np.int64, count=len(places))
+        return tuple(sorted(places))
 
 
 def place_of(feature: str) -> int:

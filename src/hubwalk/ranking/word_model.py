@@ -19,11 +19,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.ranking.link_words import PLACES, place_of
+from hubwalk.ranking.link_words import PLACES, Words, place_of
 
 _STEP = 0.25
 _FIRST = 0.1  # sum of squared gradients that a word begins with: keeps its first step below _STEP / sqrt(_FIRST)
@@ -31,7 +32,6 @@ _AGAIN = 4  # earlier examples of each class, learned again with a new one
 _TELLING = 0.1  # log odds, of a word that is worth telling
 _KEPT = 4000  # examples of each class to draw from; beyond that, at random
 
-Words = NDArray[np.int64]
 _Example = tuple[float, Words, float]
 
 
@@ -41,8 +41,8 @@ class WordBatch:
     __slots__ = ("lengths", "scale", "starts", "words")
 
     def __init__(self, pages: Sequence[Words]) -> None:
-        self.words = np.concatenate(pages)
-        self.lengths = np.fromiter(map(len, pages), dtype=np.int64, count=len(pages))
+        self.lengths = np.asarray(list(map(len, pages)))
+        self.words = np.fromiter(chain.from_iterable(pages), dtype=np.int64, count=int(self.lengths.sum()))
         self.starts = self.lengths.cumsum() - self.lengths
         self.scale = np.sqrt(self.lengths)
 

@@ -37,10 +37,10 @@ from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.web_graph import FETCHED, NEW, WebGraph
 from hubwalk.ranking.evidence import ROOT, Evidence
 from hubwalk.ranking.link_groups import LinkGroups
-from hubwalk.ranking.link_words import LinkWords
+from hubwalk.ranking.link_words import LinkWords, Words
 from hubwalk.ranking.page_features import WEIGHTS, PageFeatures
 from hubwalk.ranking.returns import Returns, as_groups, expected_credit
-from hubwalk.ranking.word_model import WordBatch, WordModel, Words
+from hubwalk.ranking.word_model import WordBatch, WordModel
 from hubwalk.strategies.choices import choice_of
 from hubwalk.strategies.prior import Prior
 from hubwalk.values import Choice, Outlook, Page, Verdict
