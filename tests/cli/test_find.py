@@ -261,6 +261,15 @@ def test_version(command: Command) -> None:
     assert command("--version") == Ran(0, f"hubwalk {__version__}\n", "")
 
 
+def test_the_package_is_a_command_too(tmp_path: Path) -> None:
+    module = [sys.executable, "-m", "hubwalk"]
+    said = subprocess.run([*module, "--version"], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert (said.returncode, said.stdout, said.stderr) == (0, f"hubwalk {__version__}\n", "")
+    refused = subprocess.run([*module, "fnd"], cwd=tmp_path, env=environment(), capture_output=True, text=True)
+    assert refused.returncode == 2
+    assert "Traceback" not in refused.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
 def test_output_that_takes_nothing_is_one_line(tmp_path: Path) -> None:
     with Path("/dev/full").open("w") as full:
