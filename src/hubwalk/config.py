@@ -136,7 +136,8 @@ def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
         _check_wanted(job)
     for key, least in _LEAST.items():
         if getattr(job, key) < least:
-            raise UsageError(f"{_flag(key)} {getattr(job, key)}: expected at least {least}")
+            flag = "--max-sites" if seeks_sites and key == "max_sites" else _flag(key)
+            raise UsageError(f"{flag} {getattr(job, key)}: expected at least {least}")
     for key in _SHARES:
         check_share(key, getattr(job, key))
     if job.scope not in SCOPES:

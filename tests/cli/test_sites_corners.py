@@ -40,6 +40,17 @@ def test_what_both_commands_refuse_before_anything_is_fetched(
     assert not list(Path().glob("*"))
 
 
+def test_a_refusal_names_the_option_as_it_was_given(command: Command) -> None:
+    done = command("sites", *EXAMPLES, "--max-sites", -5)
+    assert (done.code, done.err) == (2, "hubwalk: --max-sites -5: expected at least 0\n")
+
+
+def test_nobody_is_sent_to_resume_what_is_no_crawl_log(command: Command) -> None:
+    Path("notes.db").write_text("my notes")
+    done = command("sites", *EXAMPLES, "--db", "notes.db")
+    assert (done.code, done.err) == (2, "hubwalk: notes.db exists: choose another --db\n")
+
+
 @pytest.mark.parametrize("name", ["sites", "sites.xlsx"])
 def test_only_formats_that_a_list_of_sites_can_have_are_proposed(command: Command, name: str) -> None:
     done = command("sites", *EXAMPLES, "-o", name)

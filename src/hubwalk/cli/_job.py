@@ -60,11 +60,13 @@ def default_db(output: str) -> str:
 
 def check_files(job: Job) -> None:
     """Refuse what could not be written, or would overwrite something, before anything is fetched."""
+    from hubwalk.store.database import begins_as_database
     from hubwalk.store.exports import format_of, is_stream
     from hubwalk.store.search_exports import search_format
 
     db = Path(job.db)
-    going_on = f"`hubwalk resume {shlex.quote(job.db)}` goes on with its crawl, or " if db.is_file() else ""
+    is_log = db.is_file() and begins_as_database(db)
+    going_on = f"`hubwalk resume {shlex.quote(job.db)}` goes on with its crawl, or " if is_log else ""
     if job.output != "-":
         out = Path(job.output)
         if out.is_dir():

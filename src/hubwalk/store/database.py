@@ -94,7 +94,7 @@ def _explain(path: Path, error: sqlite3.Error) -> str:
         return _full(path)
     if code == sqlite3.SQLITE_IOERR:
         return f"{path}: {error}; is the disk full or gone? Mend it, then `hubwalk resume {path}` goes on"
-    if code == sqlite3.SQLITE_NOTADB and not _begins_as_database(path):
+    if code == sqlite3.SQLITE_NOTADB and not begins_as_database(path):
         return f"{path} is no crawl log, which is an SQLite file, mostly beside the output: {path.with_suffix('.db')}"
     if code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}:
         return _damaged(path, str(error))
@@ -105,7 +105,7 @@ def _explain(path: Path, error: sqlite3.Error) -> str:
     return f"{path}: {error}"
 
 
-def _begins_as_database(path: Path) -> bool:
+def begins_as_database(path: Path) -> bool:
     try:
         with path.open("rb") as file:
             return file.read(16) == b"SQLite format 3\0"
