@@ -158,7 +158,8 @@ def test_all_sites_failed(web: Web, command: Command) -> None:
         (["find", "example.org", "--like", "s.html", "-o", "nowhere/out.jsonl"], "there is no folder"),
         (["find", "example.org", "--like", "s.html", "--db", "nowhere/x.db"], "nowhere/x.db"),
         (["find", "example.org", "--like", "s.html", "-o", "there.jsonl"], "exists"),
-        (["find", "example.org", "--like", "s.html", "--db", "there.db"], "hubwalk resume there.db"),
+        (["find", "example.org", "--like", "s.html", "--db", "log.db"], "hubwalk resume log.db"),
+        (["find", "example.org", "--like", "s.html", "--db", "there.db"], "there.db exists: choose another --db"),
         (["find", "example.org", "--like", "s.html", "--max-pages", "0"], "at least 1"),
         (["find", "example.org", "--like", "s.html", "--config", "none.toml"], "cannot read none.toml"),
         (["find", "example.org", "--like", "s.html", "-o", "."], "it is a folder"),
@@ -176,6 +177,7 @@ def test_bad_input_is_one_line_and_exit_code_2(
     (tmp_path / "empty.html").write_text("")
     (tmp_path / "there.jsonl").write_text("")
     (tmp_path / "there.db").write_text("no database at all, but long enough to be looked at as one" * 20)
+    (tmp_path / "log.db").write_bytes(b"SQLite format 3\0" * 20)
     before = {path.name for path in tmp_path.iterdir()}
     ran = command(*words)
     assert ran.code == 2
