@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 from collections.abc import Sequence
@@ -123,6 +124,20 @@ def test_a_list_that_leads_to_nothing_is_left_soon() -> None:
     last = max(made.index(name) for name in good)
     assert sum(name in bad for name in made[:last]) <= 5
     assert len(made) == len(site)
+
+
+def test_where_nothing_is_found_any_more_some_choices_go_to_the_pages_nearest_to_the_entry() -> None:
+    site = catalogue()
+    made = crawl(site, lambda name: name.startswith("/s5/model/0"), "adaptive", samples=["/s5/model/0-1"])
+    chosen = [(choice.url.removeprefix(BASE), choice.why, found) for choice, found in made if choice.rule == "adaptive"]
+    last = max(number for number, (_, _, found) in enumerate(chosen) if found)
+    explored = [number for number, (_, why, _) in enumerate(chosen) if why.startswith("nothing found of late")]
+    assert min(explored) == last + 9, "after eight that were wrong"
+    clicks = {name: 1 if name.count("/") == 1 else 2 if "series" in name else 3 for name in site}
+    for number in explored:
+        name, rest = chosen[number][0], [other for other, _, _ in chosen[number:]]
+        assert clicks[name] == min(clicks[other] for other in rest)
+    assert {4} >= {later - earlier for earlier, later in itertools.pairwise(explored[:3])}
 
 
 def test_many_known_pages_do_not_make_a_choice_dearer(monkeypatch: pytest.MonkeyPatch) -> None:

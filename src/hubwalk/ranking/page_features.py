@@ -56,8 +56,9 @@ class PageFeatures:
         self._depth = GrowableArray("float32")  # clicks from the entry page, see above; 0: not known
         self.weights = np.asarray(list(WEIGHTS.values())).T
 
-    def observe(self, page: int, *, entry: bool) -> None:
-        """A page was fetched: its links count for the ranks and depths of others."""
+    def observe(self, page: int, *, entry: bool) -> list[int]:
+        """A page was fetched: its links count for the ranks and depths of others. Returns the pages that are nearer to
+        the entry than was known."""
         graph = self._graph
         self._ranks.observe(page)
         self._depth.grow_to(len(graph))
@@ -68,10 +69,16 @@ class PageFeatures:
         targets = graph.out_edges(page)
         reached = depth[page] + 1 + max(0.0, math.log2(max(1, len(targets)) / _MENU) / 2)
         further = (depth[targets] == 0) | (depth[targets] > reached)
-        depth[targets[further]] = min(reached, _FAR)
+        nearer = targets[further]
+        depth[nearer] = min(reached, _FAR)
+        return nearer.tolist()  # type: ignore[no-any-return]
 
     def revise(self, page: int) -> None:
         self._ranks.revise(page)
+
+    def clicks(self, pages: Sequence[int]) -> list[float]:
+        """From the entry page, see above."""
+        return self._depth.view.take(pages).tolist()  # type: ignore[no-any-return]
 
     def links(self, pages: Sequence[int]) -> NDArray[np.int64]:
         """The latest links to each page, a row each; -1 where there are no more."""

@@ -11,8 +11,9 @@ Both p and h are a sum of log odds, from the evidence on links that stand in the
 addresses of the same form (link_groups.py), from the page's rank, with HITS and topic-sensitive PageRank in it
 (page_features.py), and from words (word_model.py). Groups that were not tried yet inherit the average of larger groups,
 so that they come up by themselves when the yield of those that were tried falls: exploration costs nothing as long as
-lists are full. Pagination needs no rule of its own: the links of a pager are a way that brings authorities again and
-again, and their words (`next`, a number) are learned with the first of them.
+lists are full. Where nothing is found any more, some choices go to the pages nearest to the entry (shallowest.py).
+Pagination needs no rule of its own: the links of a pager are a way that brings authorities again and again, and their
+words (`next`, a number) are learned with the first of them.
 
 The promise of a page changes with every verdict on its neighbours. Scored again are, at each step: the neighbours of
 the last page in the lists that named it, the first of the queue until the best of it is a page that was scored now, and
@@ -40,6 +41,7 @@ from hubwalk.ranking.link_groups import LinkGroups
 from hubwalk.ranking.link_words import LinkWords, Words
 from hubwalk.ranking.page_features import WEIGHTS, PageFeatures
 from hubwalk.ranking.returns import Returns, as_groups, expected_credit
+from hubwalk.ranking.shallowest import Shallowest
 from hubwalk.ranking.word_model import WordBatch, WordModel
 from hubwalk.strategies.choices import choice_of
 from hubwalk.strategies.prior import Prior
@@ -109,6 +111,7 @@ class Adaptive:
         self._expected = _Expected(graph)
         self._queue: list[tuple[float, int]] = []  # -promise when queued, page
         self._promise = GrowableArray("float64")  # by page; what is queued with another one is out of date
+        self._shallowest = Shallowest()
         self._swept = 0
         self._neighbours: dict[int, None] = {}  # of the last page: to be scored again
         self._chosen: dict[int, tuple[NDArray[np.float64], Words]] = {}  # pages in flight, with what was known of them
@@ -121,10 +124,16 @@ class Adaptive:
         if not again:
             return None
         page, row = self._best(self._rate(again))
+        near = self._shallowest.next(self._is_known)
+        explores = near not in {-1, page}
+        if explores:
+            heapq.heappush(self._queue, (-float(self._promise.view[page]), page))
+            page, row = near, self._rate([near])
         self._chosen[page] = (row.odds[0], row.words[0])
         link = self._best_link(page)
         promise = float(self._promise.view[page])
-        return replace(choice_of(self._graph, link, "adaptive", promise), why=self._why(row, link))
+        why = ("nothing found of late: the nearest to the entry; " if explores else "") + self._why(row, link)
+        return replace(choice_of(self._graph, link, "adaptive", promise), why=why)
 
     def _best(self, rated: _Rated) -> tuple[int, _Rated]:
         """The first of the queue, once that is a page which was scored now (lazy evaluation: Minoux 1978). A page with
@@ -216,7 +225,9 @@ class Adaptive:
     def observe(self, page: Page, verdict: Verdict) -> None:
         graph = self._graph
         number = graph.find(page.url)
-        self._features.observe(number, entry=not self._taught)
+        nearer = self._features.observe(number, entry=not self._taught)
+        self._shallowest.add(nearer, self._features.clicks(nearer))
+        self._shallowest.observe(verdict.accepted)
         known = None
         addresses = graph.addresses(number) if page.url != page.requested else [number]
         for address in {*addresses, graph.find(page.requested)}:
