@@ -54,23 +54,6 @@ def test_a_trait_of_the_whole_site_explains_nothing() -> None:
     assert found[0].probability > 0.9
 
 
-def mass(concepts: list[Concept], page: int, world: Matrix) -> float:
-    """The probability that a page is wanted."""
-    holds = [any(world[page, list(part)].all() for part in concept.parts) for concept in concepts]
-    return sum(concept.probability for concept, held in zip(concepts, holds, strict=True) if held)
-
-
-def test_a_kind_with_many_traits_is_one_kind() -> None:
-    """The template of all products has thirty places, each of which one page lacks; their number proves nothing."""
-    cameras, products = set(range(24)), set(range(60))
-    places = [products - {25 + number} for number in range(30)]
-    seen = world(cameras, cameras, *places, pages=90)
-    found = search(seen, [0, 3, 5], [0, 1, *[2] * 15, *[3] * 15])
-    assert found[0].parts == ((0,),)
-    assert mass(found, 6, seen) > 0.9
-    assert mass(found, 24, seen) < 0.3
-
-
 def test_two_traits_together_may_be_the_kind() -> None:
     english, modules = set(range(20)), set(range(10, 30))
     found = search(world(english, modules, pages=60), [10, 11, 12, 13, 14, 15, 16], [0, 1])

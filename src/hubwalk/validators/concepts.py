@@ -7,8 +7,6 @@ the pages seen so far). So is every pair of the best traits together. How probab
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
 
-and less log(n / |H|) / 2 for each sample that H leaves unexplained.
-
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
 it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
@@ -16,20 +14,12 @@ and chance does not. The root says that two views that agree are much more than 
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
 
-The last holds against chance: there are about n / |H| kinds as small as H, and two of three samples will often lie in
-one of them together, as two of some people often have one birthday.
-
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind.
 
-A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. A template with
-fifty places makes fifty hypotheses that differ by a page or two, and by their number they would outvote an address,
-which says what it says once. So hypotheses that are nearly the same pages share a weight: each is divided by its crowd,
-the sum of its likenesses to all of them, as sequences of one family are in biology (Vingron, Sibbald 1993). With one
-sample the number of traits that agree is nearly all there is to go by, and each counts in full.
-
-Where samples are of several kinds, a union of hypotheses explains them better than any single one; it is found
-greedily, each part paying for itself.
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
+are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
+paying for itself.
 """
 
 from __future__ import annotations
@@ -43,16 +33,14 @@ Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
-_NOISE = 0.6  # samples that a kind may leave unexplained, of three or more; e is this share of them
-_CHANCE = 0.5  # of log(n / |H|), for each sample that a kind leaves unexplained
+_NOISE = 0.1  # e: share of samples that a kind may leave unexplained
 _PRICE = 12.0  # c: nats of prior for full agreement with a view of weight 1
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
-_UNWANTED = np.log(0.01)  # for each near miss inside
+_UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
-_CROWDED = 2.0  # power of the share of pages that two hypotheses have in common: with half of them, a fourth alike
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
@@ -123,11 +111,9 @@ class _Search:
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
-        everything = np.log(self._seen + self._samples)
         of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
-        noise = _NOISE / max(3, self._samples)
-        inside = explained * (np.log(1 - noise) - of_size)
-        outside = (self._samples - explained) * (np.log(noise) - everything + _CHANCE * (of_size - everything))
+        inside = explained * (np.log(1 - _NOISE) - of_size)
+        outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
     def _count(self, extension: Matrix) -> _Counts:
@@ -170,8 +156,6 @@ class _Search:
         made = [self._union(number) for number in best]
         log = np.array([value for _, _, value in made])
         weight = np.exp(log - log.max())
-        if self._samples > 1:
-            weight /= _crowds(np.array([row[: self._given.stop] for _, row, _ in made]))
         weight /= weight.sum()
         found: dict[bytes, Concept] = {}
         for (parts, row, _), probability in zip(made, weight, strict=True):
@@ -214,13 +198,6 @@ class _Search:
                 for part, count, bits in zip(self._parts, self._counts.each(), self._bits, strict=True)
             )
         )
-
-
-def _crowds(extension: Matrix) -> Vector:
-    """How many hypotheses are the same pages as each, those that are nearly the same counted in part (Jaccard 1901)."""
-    shared, size = extension @ extension.T, extension.sum(axis=1)
-    alike = shared / np.maximum(size[:, None] + size[None] - shared, 1.0)
-    return np.asarray((alike**_CROWDED).sum(axis=1), dtype=np.float64)
 
 
 def _packed(extension: Matrix) -> Bits:

@@ -40,7 +40,7 @@ _SAME_SITE = 0.5  # of the samples' places: a site that has them is where the sa
 # A background of wanted pages alone would seem to be of several kinds, where one merely varies, and nothing in it tells
 # the kind from the frame. So it must have some others, or else be so large that the lack of others says something.
 _OTHERS = 6  # pages clearly unlike the samples
-_BLANKS = 1  # pages without any trait that are made up where there are fewer others
+_BLANKS = 2  # pages without any trait that are made up where there are fewer others
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
