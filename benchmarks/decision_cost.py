@@ -65,7 +65,7 @@ def main() -> None:
     print("{:>12} {:>10} {:>16} {:>13} {:>20}".format(*heads))
     for row in rows:
         print("{:>12,} {:>10,} {:>16.3f} {:>13.0f} {:>20.1f}".format(*row))
-    print(f"ratio last to first: {rows[-1][2] / rows[0][2]:.2f} (goal: at most 3)")
+    print(f"ratio last to first: {rows[-1][2] / rows[0][2]:.2f} (goal: at most 2)")
 
 
 def _crawl_until(crawl: SiteCrawl, known: int, size: int) -> tuple[int, int, float]:

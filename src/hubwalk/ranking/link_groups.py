@@ -148,13 +148,15 @@ class LinkGroups:
             found.append((element, dom.shape[path]))
         together, shapes = Counter(found), Counter(shape for _, shape in found)
         alone = [at for at, (_, shape) in enumerate(found) if shapes[shape] > 1]
-        while alone := [at for at in alone if together[found[at]] == 1 and parent[found[at][0]] >= 0]:
+        while True:
+            alone = [at for at in alone if together[found[at]] == 1 and found[at][0] >= 0]
+            if not alone:
+                return found
             for at in alone:
                 element, shape = found[at]
                 together[element, shape] -= 1
                 found[at] = parent[element], shape
                 together[found[at]] += 1
-        return found
 
     def _count_known(self, links: range) -> None:
         graph = self._graph
