@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import select
 import socket
+import threading
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlsplit
@@ -212,10 +213,17 @@ def test_what_is_never_answered_holds_up_nobody_else(museum: tuple[int, list[tup
 
 
 def test_the_server_ends_though_answers_have_no_end() -> None:
-    with serve_in_thread([make_site("instruments", 100)]) as urls:
+    asked = threading.Event()
+
+    def heard(_site: str, _method: str, target: str) -> None:
+        if target.endswith("no-answer"):
+            asked.set()
+
+    with serve_in_thread([make_site("instruments", 100)], heard=heard) as urls:
         port = urlsplit(urls["instruments"]).port or 0
         endless, waiting = (opened(port, f"/archive/{name}") for name in ("never-finishes", "no-answer"))
         received(endless, b"<ol>")
+        assert asked.wait(10)
     assert waiting.recv(1) == b""
     while endless.recv(65536):
         pass

@@ -88,9 +88,10 @@ async def _serve(
     await stop.wait()
     for server in servers:
         server.close()
-    for connection in connections:
-        connection.cancel()
-    await asyncio.gather(*connections, return_exceptions=True)
+    while asyncio.all_tasks() != {asyncio.current_task()}:  # connections that were accepted just now are still to come
+        for connection in connections:
+            connection.cancel()
+        await asyncio.sleep(0)
 
 
 class _Host:
