@@ -74,8 +74,8 @@ class Evidence:
         return int(accepted), int(followed)
 
     def means(self, groups: Groups, levels: int) -> NDArray[np.float64]:
-        """Share of authorities, and what was brought, a row each, for groups (in one dimension) that all lie `levels` below
-        the root."""
+        """Share of authorities, and what was brought, a row each, for a row of groups that all lie `levels` below the
+        root."""
         path = [groups]
         for _ in range(levels):
             path.append(self._parent.view.take(path[-1]))
