@@ -102,4 +102,4 @@ def test_of_many_links_the_latest_are_heard() -> None:
     (found,) = LinkWords(graph).of_pages([graph.find(f"{BASE}/all")])
     assert place_of("anchor:wxb") in found
     assert place_of("anchor:waa") not in found
-    assert tuple(sorted(set(found))) == found, "each feature once"
+    assert len(set(found)) == len(found), "each feature once"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,18 @@ class Interner:
             self._ids[name] = found
             self.names.append(name)
         return found
+
+    def intern_all(self, names: Iterable[str]) -> list[int]:
+        """The same for many, in order."""
+        known, find = self.names, self._ids.get
+        numbers = []
+        for name in names:
+            found = find(name)
+            if found is None:
+                found = self._ids[name] = len(known)
+                known.append(name)
+            numbers.append(found)
+        return numbers
 
     def find(self, name: str) -> int:
         """The integer of a known string, -1 for any other."""

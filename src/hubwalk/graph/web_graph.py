@@ -14,7 +14,7 @@ all). Strategies read, only the driver writes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,15 +56,19 @@ class WebGraph:
 
     def know(self, url: str) -> int:
         """The number of a URL, made up if it is new."""
-        page = self._urls.intern(url)
-        if page == len(self.state):
-            self.state.append(NEW)
-            self.accepted.append(False)
-            self.frontier_size += 1
-            if page >= self._in_head.size:
+        return self._know((url,))[0]
+
+    def _know(self, urls: Iterable[str]) -> list[int]:
+        pages = self._urls.intern_all(urls)
+        added = len(self._urls) - len(self.state)
+        if added:
+            self.state.extend([NEW] * added)
+            self.accepted.extend([False] * added)
+            self.frontier_size += added
+            if len(self.state) > self._in_head.size:
                 for array in (self._first_link, self._edges, self._links, self._in_head, self._in_degree):
-                    array.grow_to(page + _AHEAD)
-        return page
+                    array.grow_to(len(self.state) + _AHEAD)
+        return pages
 
     def set_pending(self, url: str) -> None:
         """A strategy's choice leaves the frontier before its answer is there."""
@@ -108,8 +112,7 @@ class WebGraph:
     def _add_links(self, source: int, links: tuple[Link, ...]) -> None:
         edges: dict[int, Link] = {}
         again: dict[tuple[int, str], Link] = {}
-        for link in links:
-            target = self.know(link.target)
+        for target, link in zip(self._know([link.target for link in links]), links, strict=True):
             if target == source:
                 continue
             if target not in edges:
@@ -122,9 +125,11 @@ class WebGraph:
         first = self._target.size
         targets = np.asarray([target for target, _ in ordered], dtype=np.int32)
         self._target.extend(targets)
-        intern_path, intern_anchor = self.dom_paths.intern, self._anchors.intern
-        self._path.extend(np.asarray([intern_path(link.dom_path) for _, link in ordered], dtype=np.int32))
-        self._anchor.extend(np.asarray([intern_anchor(link.anchor) for _, link in ordered], dtype=np.int32))
+        intern = self.dom_paths.intern
+        paths = [intern(link.dom_path) for _, link in ordered]
+        anchors = self._anchors.intern_all([link.anchor for _, link in ordered])
+        self._path.extend(np.asarray(paths, dtype=np.int32))
+        self._anchor.extend(np.asarray(anchors, dtype=np.int32))
         self._source.extend(np.full(len(ordered), source, dtype=np.int32))
         # Edges of one page have distinct targets, so their chains can be lengthened all at once; the few repeated links
         # follow one by one.

@@ -73,6 +73,18 @@ class Evidence:
         accepted, followed, _, _ = self._counts.view[group].tolist()
         return int(accepted), int(followed)
 
+    def mean(self, group: int) -> tuple[float, float]:
+        """Share of authorities, and what was brought, of one group."""
+        view = self._counts.view
+        accepted, followed, brought, visits = view[ROOT].tolist()
+        share, value = accepted / followed, brought / visits
+        for below in reversed(self.above(group)):
+            accepted, followed, brought, visits = view[below].tolist()
+            strength = self._strength.view.item(below)
+            share = (accepted + strength * share) / (followed + strength)
+            value = (brought + strength * value) / (visits + strength)
+        return share, value
+
     def means(self, groups: Groups, levels: int) -> NDArray[np.float64]:
         """Share of authorities, and what was brought, a row each, for a row of groups that all lie `levels` below the
         root."""

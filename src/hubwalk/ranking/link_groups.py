@@ -64,10 +64,10 @@ class LinkGroups:
         """The groups of a link: place, list, way, shape."""
         return self.evidence.above(int(self._place.view[link]))
 
-    def shares(self, links: NDArray[np.int64]) -> NDArray[np.float64]:
-        """The share of authorities that is to be expected of each link by its place."""
-        accepted, _ = self.evidence.means(self.place(links), PLACE_LEVELS)
-        return np.asarray(accepted)
+    def share(self, link: int) -> float:
+        """The share of authorities that is to be expected of a link by its place."""
+        accepted, _ = self.evidence.mean(self._place.view.item(link))
+        return accepted
 
     def followed(self, page: int, accepted: bool, *, chosen: bool) -> None:
         """A page was fetched and judged. Only what a strategy has `chosen` tells of the site as a whole."""
@@ -89,11 +89,14 @@ class LinkGroups:
 
     def _groups_that_count(self, page: int, links: Iterable[int]) -> list[int]:
         once, always = self._split(links)
-        for group in once:
-            if (page, group) not in self._counted:
-                self._counted.add((page, group))
-                always.append(group)
-        return always
+        return always + self._first_time(page, once)
+
+    def _first_time(self, page: int, groups: Iterable[int]) -> list[int]:
+        """Those for which a page has not counted yet; now it does."""
+        counted = self._counted
+        found = [group for group in groups if (page, group) not in counted]
+        counted.update([(page, group) for group in found])
+        return found
 
     def _split(self, links: Iterable[int]) -> tuple[set[int], list[int]]:
         """Ways and shapes of links; and places and lists, once for each link."""
@@ -162,11 +165,13 @@ class LinkGroups:
         graph = self._graph
         groups: list[int] = []
         accepted: list[bool] = []
+        state, above, places = graph.state, self.evidence.above, self._place.view
         for link, target in zip(links, graph.link_targets(links), strict=True):
-            if graph.state[target] == FETCHED:
-                before = len(groups)
-                groups += self._groups_that_count(target, (link,))
-                accepted += [graph.accepted[target]] * (len(groups) - before)
+            if state[target] == FETCHED:
+                place, its_list, *larger = above(places.item(link))
+                more = [place, its_list, *self._first_time(target, larger)]
+                groups += more
+                accepted += [graph.accepted[target]] * len(more)
         if groups:
             self.evidence.count(np.asarray(groups), np.asarray(accepted, dtype=np.float32))
 
@@ -186,6 +191,8 @@ class LinkGroups:
         extension = last.rpartition(".")[2] if "." in last else ""
         look = ("digits" if _DIGITS.search(last) else "words" if "-" in last or "_" in last else "word") if last else ""
         form = ("form", directory, extension, look, query and _VALUES.sub("", query))
+        if form in self._named:
+            return self._named[form]
         return self._known(form, self._known(("directory", directory), self.all_addresses, _DIRECTORY), _FORM)
 
     def _known(self, name: tuple[object, ...], parent: int, strength: float) -> int:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from hubwalk.graph.web_graph import WebGraph
 
 PLACES = 1 << 18
-Words = tuple[int, ...]  # places of features, in order
+Words = tuple[int, ...]  # places of features
 _crc32 = zlib.crc32
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = re.compile(r"\d+")
@@ -29,6 +29,7 @@ _MOST_WORDS = 12  # of an anchor: whole articles are linked, and their heads say
 _LOOK = 40  # characters of an anchor whose look counts
 _STEPS = 6  # of a DOM path, from the link upwards
 _LINKS = 3  # to a page, the latest: what they say counts
+_OF_ONE_LINK = 3  # parts: address, anchor, DOM path
 _REMEMBERED = 20_000  # pages whose features are kept
 
 
@@ -37,19 +38,26 @@ class LinkWords:
 
     def __init__(self, graph: WebGraph) -> None:
         self._graph = graph
-        self._known: dict[int, tuple[tuple[int, ...], Words]] = {}
+        # By page: its features, and the latest link that they were made with. Two tables of plain numbers, since the
+        # garbage collector has to look at every other kind of value again and again.
+        self._known: dict[int, Words] = {}
+        self._latest: dict[int, int] = {}
+        self._shapes: dict[int, tuple[int, ...]] = {}  # shape of a DOM path -> its features
 
     def of_pages(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> list[Words]:
         """Where the features of each page lie: of its address, and of the latest links that lead to it. Who has these
         `links` at hand, the latest first, a row for each page, saves the work to look for them."""
         if links is None:
             links = self._graph.latest_in_links(np.asarray(pages, dtype=np.int64), _LINKS)
-        rows = links[:, :_LINKS].tolist()
-        return [self._features(page, tuple(row)) for page, row in zip(pages, rows, strict=True)]
+        known, latest = self._known, self._latest
+        found = []
+        for page, row in zip(pages, links[:, :_LINKS].tolist(), strict=True):
+            found.append(known[page] if latest.get(page) == row[0] else self._remember(page, row))
+        return found
 
     def of_link(self, link: int) -> Words:
         """The same as this link alone has it."""
-        return self._places(self._graph.target(link), (link,))
+        return self._places(self._graph.target(link), [link])
 
     def names(self, link: int) -> dict[str, int]:
         """The features of a link and of the address it leads to, in words, each with its place."""
@@ -58,29 +66,39 @@ class LinkWords:
         found = [*anchor_features(graph.anchor(link)), *address_features(graph.url(graph.target(link)))]
         return {name: place_of(name) for name in (*found, *path_features(shape))}
 
-    def _features(self, page: int, links: tuple[int, ...]) -> Words:
-        known = self._known.get(page)
-        if known is not None and known[0] == links:
-            return known[1]
+    def _remember(self, page: int, links: list[int]) -> Words:
         if len(self._known) >= _REMEMBERED:
             self._known.clear()
-        features = self._places(page, links)
-        self._known[page] = (links, features)
-        return features
+            self._latest.clear()
+        self._latest[page] = links[0]
+        self._known[page] = found = self._places(page, links)
+        return found
 
-    def _places(self, page: int, links: tuple[int, ...]) -> Words:
-        graph = self._graph
-        places = set(address_places(path_of(graph.url(page))))
+    def _places(self, page: int, links: list[int]) -> Words:
+        graph, shapes = self._graph, self._graph.dom_paths.shape
+        parts = [address_places(path_of(graph.url(page)))]
         for link in links:
             if link < 0:
                 break
-            places.update(anchor_places(graph.anchor(link)))
-            places.update(path_places(graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])))
-        return tuple(sorted(places))
+            parts.append(anchor_places(graph.anchor(link)))
+            parts.append(self._shape_places(shapes[graph.path(link)]))
+        if len(parts) == _OF_ONE_LINK:  # the usual case: nothing is said twice
+            return parts[0] + parts[1] + parts[2]
+        return tuple(set().union(*parts))
+
+    def _shape_places(self, shape: int) -> tuple[int, ...]:
+        found = self._shapes.get(shape)
+        if found is None:
+            found = self._shapes[shape] = _distinct_places(path_features(self._graph.dom_paths.shape_path(shape)))
+        return found
 
 
 def place_of(feature: str) -> int:
     return _crc32(feature.encode()) % PLACES
+
+
+def _distinct_places(features: Sequence[str]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(map(place_of, features)))
 
 
 def path_of(url: str) -> str:
@@ -126,7 +144,7 @@ def anchor_places(anchor: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=5_000)
 def _text_places(text: str) -> tuple[int, ...]:
-    return tuple(map(place_of, _text_features(text)))
+    return _distinct_places(_text_features(text))
 
 
 @lru_cache(maxsize=20_000)
@@ -136,9 +154,4 @@ def address_places(path: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=5_000)
 def _address_places(text: str) -> tuple[int, ...]:
-    return tuple(map(place_of, _path_features(text)))
-
-
-@lru_cache(maxsize=20_000)
-def path_places(shape: str) -> tuple[int, ...]:
-    return tuple(map(place_of, path_features(shape)))
+    return _distinct_places(_path_features(text))

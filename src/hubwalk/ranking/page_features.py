@@ -92,11 +92,12 @@ class PageFeatures:
         there = links >= 0
         places = _log_odds(evidence.means(self._groups.place(links[there]), PLACE_LEVELS))
         addresses = _log_odds(evidence.means(self._groups.form(numbers), FORM_LEVELS))
-        average = _log_odds(evidence.means(np.asarray([self._groups.all_addresses]), 1))
+        average = _log_odds(np.asarray(evidence.mean(self._groups.all_addresses)))
         found = np.empty((len(pages), len(WEIGHTS)))
-        found[:, [0, 3]] = _best(places, there).T
-        found[:, [1, 4]] = _mean(places, there).T
-        found[:, [2, 5]] = (addresses - average).T
+        best, mean = _best_and_mean(places, there)
+        found[:, :6:3] = best.T
+        found[:, 1:6:3] = mean.T
+        found[:, 2:6:3] = addresses.T - average
         found[:, 6] = np.log(self._ranks.weights(numbers) * len(graph) / 10 + 1e-3) / 3
         found[:, 7] = 1 / np.maximum(self._depth.view[numbers], 1)
         return found
@@ -108,17 +109,13 @@ def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
     return odds
 
 
-def _best(odds: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
-    """The highest of the links of each page, whose odds stand one after the other; a page without links has the lowest
-    of all."""
-    best = np.full((len(odds), *there.shape), odds.min(axis=1, initial=0.0)[:, None, None])
-    best[:, there] = odds
-    highest: NDArray[np.float64] = best.max(axis=2)
-    return highest
-
-
-def _mean(odds: NDArray[np.float64], there: NDArray[np.bool_]) -> NDArray[np.float64]:
-    grid = np.zeros((len(odds), *there.shape), dtype=odds.dtype)
+def _best_and_mean(
+    odds: NDArray[np.float64], there: NDArray[np.bool_]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The highest and the mean of the links of each page, whose odds stand one after the other; for a page without
+    links the lowest of all, and 0."""
+    grid = np.zeros((len(odds), *there.shape))
     grid[:, there] = odds
-    mean: NDArray[np.float64] = grid.sum(axis=2) / np.maximum(there.sum(axis=1), 1)
-    return mean
+    mean = grid.sum(axis=2) / np.maximum(there.sum(axis=1), 1)
+    grid += np.where(there, 0.0, odds.min(axis=1, initial=0.0)[:, None, None])
+    return grid.max(axis=2), mean

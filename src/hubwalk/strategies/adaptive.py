@@ -57,6 +57,8 @@ _ROUNDS = (12, 24, 48, 96, 192)  # pages of the head scored again, until the bes
 _IN_LINKS = 6  # to a page, the latest: their groups learn what it brought
 _EXAMPLES = 3  # links to a page that teach their words besides the one that was followed
 _EXAMPLES_A_PAGE = 12
+# What the columns of page_features.py are told as.
+_KINDS = [name.removesuffix(" for hubs").removeprefix("best ").removeprefix("mean ") for name in WEIGHTS]
 
 
 @dataclass(slots=True)
@@ -287,20 +289,19 @@ class Adaptive:
 
     def _teach_links(self, links: range) -> None:
         """Links to pages that were judged before are examples of what links to such pages say."""
-        graph = self._graph
+        graph, first_odds = self._graph, self._first_odds()
         taught = 0
-        for link in links:
-            target = graph.target(link)
+        for link, target in zip(links, graph.link_targets(links), strict=True):
             if graph.state[target] == FETCHED and self._taught.get(target, _EXAMPLES) < _EXAMPLES:
                 self._taught[target] += 1
-                self._wanted.keep(self._first_odds(), self._words.of_link(link), float(graph.accepted[target]))
+                self._wanted.keep(first_odds, self._words.of_link(link), float(graph.accepted[target]))
                 taught += 1
                 if taught == _EXAMPLES_A_PAGE:
                     break
 
     def _first_odds(self) -> float:
         """The log odds of a page of which nothing is known."""
-        accepted = float(self._evidence.means(np.asarray([ROOT]), 0)[0, 0])
+        accepted, _ = self._evidence.mean(ROOT)
         return math.log(accepted / (1 - accepted + 1e-3))
 
     def _find_neighbours(self, page: int) -> None:
@@ -318,9 +319,7 @@ class Adaptive:
 
     def _best_link(self, page: int) -> int:
         """The link to a page whose place speaks for it most; the latest of equal ones."""
-        links = self._graph.latest_in_links(np.asarray([page]), _IN_LINKS)[0]
-        links = links[links >= 0]
-        return int(links[self._groups.shares(links).argmax()])
+        return max(islice(self._graph.in_links(page), _IN_LINKS), key=self._groups.share)
 
     def _why(self, rated: _Rated, link: int) -> str:
         """What like links have led to; then what the features add to the log odds, and the words that say most."""
@@ -337,10 +336,10 @@ class Adaptive:
         names = self._words.names(link)
         heads = (("authority", rated.accepted, self._wanted), ("hub", rated.brings, self._hubs))
         by_words = rated.by_words[:, 0].tolist()
-        for weights, (name, share, words), said_by_words in zip(self._features.weights, heads, by_words, strict=True):
+        added_by = (rated.features * self._features.weights).tolist()  # of one page: a row a head
+        for row, (name, share, words), said_by_words in zip(added_by, heads, by_words, strict=True):
             added: dict[str, float] = {}
-            for column, odds in zip(WEIGHTS, (rated.features[0] * weights).tolist(), strict=True):
-                kind = column.removesuffix(" for hubs").removeprefix("best ").removeprefix("mean ")
+            for kind, odds in zip(_KINDS, row, strict=True):
                 added[kind] = added.get(kind, 0.0) + odds
             parts = [f"{kind} {odds:+.1f}" for kind, odds in added.items() if abs(odds) >= 0.1]
             strongest = ", ".join(words.strongest(names, 2))
