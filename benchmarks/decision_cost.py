@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -26,6 +27,7 @@ BASE = "http://site.test"
 MENU = 20  # links that every page has
 LIST = 40  # links of a list page to items
 RELATED = 39  # links of an item to other items: sixty links a page in all
+TEXT = "<title>An item</title><p>This is one item of a list of many items, and it stands here as a sample of them."
 
 
 def page_at(url: str, size: int) -> Page:
@@ -53,7 +55,8 @@ def main() -> None:
     arguments = parser.parse_args()
     size = 4 * max(arguments.pages)
     starts = [f"{BASE}/item/{n}" for n in (3, 47, 101)]
-    crawl = SiteCrawl(Site(f"{BASE}/list/0"), arguments.strategy, starts=starts)
+    samples = [replace(page_at(url, size), html=TEXT) for url in starts]
+    crawl = SiteCrawl(Site(f"{BASE}/list/0"), arguments.strategy, starts=starts, samples=samples)
     rows = []
     for known in arguments.pages:
         decisions, links, seconds = _crawl_until(crawl, known, size)

@@ -24,11 +24,11 @@ from urllib.parse import unquote, urlsplit
 from efficiency_plan import OPAQUE, SITE, Cell, Order, Plan, Setup, digest
 from efficiency_runs import Bench, outcome_record
 from efficiency_server import ServedRecording
-from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.tokens import get_tokens
 from hubwalk.errors import HubwalkError, UsageError, unknown_name
 from hubwalk.evaluation.results import ResultFolder
 from hubwalk.evaluation.runner import OnProgress, Progress
+from hubwalk.pages.languages import languages_of, stop_words
 from hubwalk.pages.parse import read
 from hubwalk.pages.words import own_text
 from hubwalk.values import Page

@@ -23,11 +23,11 @@ from statistics import fmean
 from hubwalk.browsing.recorded import RecordedSite, open_recorded
 from hubwalk.discovery.engines.local import LocalEngine
 from hubwalk.discovery.index_sources import indexed
-from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.queries import QueryGeneration
 from hubwalk.discovery.search import Asker, NoMemory
 from hubwalk.discovery.tokens import get_tokens
 from hubwalk.drivers.discovery import discover
+from hubwalk.pages.languages import languages_of, stop_words
 from hubwalk.pages.parse import read
 from hubwalk.pages.urls import host_of
 from hubwalk.pages.words import own_text

@@ -15,6 +15,7 @@ from hubwalk.drivers.stopping import reached
 from hubwalk.estimation.recall import RecallEstimator
 from hubwalk.estimation.stacking import Signals
 from hubwalk.evaluation.experiments import starts_of
+from hubwalk.pages.parse import read
 from hubwalk.strategies import needs_html
 from hubwalk.validators import OracleValidator
 from hubwalk.values import Estimate, Outlook, Site
@@ -125,7 +126,6 @@ def _truth(trial: _Trial) -> int:
         trial.pages,
         OracleValidator(trial.targets),
         "breadth_first",
-        samples=[trial.pages.read(url) for url in trial.starts],
         starts=trial.starts,
     )
     return sum(download.accepted for download in everything.downloads)
@@ -133,7 +133,7 @@ def _truth(trial: _Trial) -> int:
 
 def _replay(trial: _Trial, strategy: str, seed: int) -> list[Moment]:
     """What was estimated after each download."""
-    samples = [trial.pages.read(url) for url in trial.starts]
+    samples = [read(trial.recorded.fetch(url)) for url in trial.starts]  # with their text, which `pages` may not keep
     crawl = SiteCrawl(Site(trial.recorded.entry), strategy, seed=seed, samples=samples, starts=trial.starts)
     estimator = RecallEstimator(crawl.graph)
     look = getattr(crawl.strategy, "outlook", None)

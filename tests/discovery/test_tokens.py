@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.tokens import Token, get_tokens, keyword_tokens
+from hubwalk.pages.languages import languages_of, stop_words
 
 
 def test_weights_by_hand() -> None:

@@ -142,11 +142,15 @@ def test_addresses_are_alike_by_directory_and_look() -> None:
 
     assert form("/cameras/12") == form("/cameras/900")
     assert form("/cameras/12")[0] != form("/cameras/about")[0]
-    assert form("/cameras/12")[1:] == form("/cameras/about")[1:]
-    assert form("/cameras/12")[1] != form("/printers/12")[1]
+    assert form("/cameras/12")[2:] == form("/cameras/about")[2:]
+    assert form("/cameras/12")[2] != form("/printers/12")[2]
     assert form("/cameras/list?page=1") == form("/cameras/list?page=2")
     assert form("/cameras/list?page=1")[0] != form("/cameras/list?print=1")[0]
     assert form("/cameras/a.html")[0] != form("/cameras/a.pdf")[0]
+    assert form("/city_12.html") == form("/city_900.html")
+    assert form("/city_12.html")[0] != form("/lens_12.html")[0], "named and numbered"
+    assert form("/city_12.html")[1:] == form("/lens_12.html")[1:], "the same form"
+    assert form("/8f3a12") == form("/77ac01"), "not a name and a number"
 
 
 def test_a_page_may_link_back_to_what_was_asked_for() -> None:

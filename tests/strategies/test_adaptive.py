@@ -364,3 +364,25 @@ def test_a_prior_speaks_where_no_sample_lies_on_the_site() -> None:
     assert first(Prior(hubs={"anchor:imprint": -6.0, "anchor:nowhere": 6.0})) != "/imprint"
     assert first(None) == first(Prior())
     assert first(None) not in ("/archive", "/portrait")
+
+
+def test_a_link_that_says_what_the_samples_say_is_tried_early() -> None:
+    """The list is one of forty links that look alike."""
+    sections = [f"Section {chr(97 + n % 26) * 4}" for n in range(40)]
+    menu = [Link(f"{BASE}/s{n}", text, f"html/body/ul/li[{n}]/a") for n, text in enumerate(sections)]
+    menu[31] = Link(f"{BASE}/s31", "All telescopes", "html/body/ul/li[31]/a")
+
+    def place_of_list(samples: Sequence[Page]) -> int:
+        state = SiteCrawl(Site(f"{BASE}/"), "adaptive", samples=samples)
+        for place in range(60):
+            choice = state.choose()
+            assert choice is not None
+            if choice.url == f"{BASE}/s31":
+                return place
+            links = tuple(menu) if choice.url == f"{BASE}/" else ()
+            state.observe(choice, Page(choice.url, choice.url, links=links), Verdict(False))
+        return 60
+
+    told = [Page(f"http://other.test/{n}", "", html=f"<p>This telescope has {n} lenses.") for n in range(3)]
+    assert place_of_list(told) == 1
+    assert place_of_list([]) > 5, "else the test shows nothing"

@@ -95,8 +95,8 @@ def looker_of(job: Job, samples: Sequence[Sample], validator: Validator) -> Make
 
 def search_words(job: Job, samples: Sequence[Sample]) -> list[str]:
     """What search boxes are filled with: the words that tell the wanted kind of page, or the user's own."""
-    from hubwalk.discovery.languages import languages_of, stop_words
     from hubwalk.discovery.tokens import get_tokens, keyword_tokens
+    from hubwalk.pages.languages import languages_of, stop_words
     from hubwalk.pages.words import own_text
 
     if own := keyword_tokens(job.keywords):

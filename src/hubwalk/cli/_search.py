@@ -66,8 +66,8 @@ def kept_job(job: Job, engines: Sequence[SearchEngine]) -> dict[str, object]:
 
 def tokens_of(job: Job, samples: Sequence[Sample], talk: Talk) -> list[Token]:
     """The words to ask for: the user's, or those of the samples. None are needed where sites are named."""
-    from hubwalk.discovery.languages import languages_of, stop_words
     from hubwalk.discovery.tokens import get_tokens, keyword_tokens
+    from hubwalk.pages.languages import languages_of, stop_words
     from hubwalk.pages.words import own_text
 
     if job.sites:

@@ -16,7 +16,6 @@ from hubwalk.demo.recorded import RecordedDemo
 from hubwalk.demo.search_engine import make_engine_for
 from hubwalk.demo.web import Domain, make_domain
 from hubwalk.discovery.found import Discovery, FoundSite
-from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.queries import QueryGeneration
 from hubwalk.discovery.search import Asker, NoMemory
 from hubwalk.discovery.tokens import get_tokens
@@ -25,6 +24,7 @@ from hubwalk.evaluation.cells import Finished, digest
 from hubwalk.evaluation.results import DiscoveryFacts
 from hubwalk.evaluation.subjects import demo_browser, read_demo
 from hubwalk.evaluation.suite import Suite
+from hubwalk.pages.languages import languages_of, stop_words
 from hubwalk.pages.words import own_text
 from hubwalk.validators import make_validator
 from hubwalk.values import Response

@@ -242,8 +242,23 @@ class WebGraph:
     def path(self, link: int) -> int:
         return int(self._path.view.item(link))
 
+    @property
+    def anchor_count(self) -> int:
+        """Number of different anchors."""
+        return len(self._anchors)
+
+    def anchor_text(self, anchor: int) -> str:
+        return self._anchors.names[anchor]
+
+    def link_anchors(self, links: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The numbers of the anchors of some links."""
+        return self._view(self._anchor)[links]
+
+    def anchor_of(self, link: int) -> int:
+        return int(self._anchor.view.item(link))
+
     def anchor(self, link: int) -> str:
-        return self._anchors.names[int(self._anchor.view.item(link))]
+        return self.anchor_text(self.anchor_of(link))
 
     def edge_arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
         """first link, number of edges per page, and link targets: the adjacency that the ranking kernels read."""

@@ -4,15 +4,17 @@
     list     the links of one shape on one page
     way      the links of one shape on pages of one kind: those reached by links of the same shape, and judged alike
     shape    all links whose DOM path without positions is the same
+    name     pages of one form whose last steps are the same but for one number (city_12.html)
     form     pages of one directory whose last steps look alike (digits or not, extension, names of parameters)
     directory
 
 Lists are what xCRAWL harvests (Shchekotykhin, Jannach, Friedrich 2010, section 4); the larger groups say what to expect
 of a list of which nothing is known yet.
 
-Places, lists, ways and shapes are one path of the tree of evidence.py, forms and directories another one. A page that
-many links of one way lead to counts once for the way, and once for the shape; for each place and list it stands in it
-counts for itself: that a list holds known authorities is what tells of its other links, however they were found.
+Places, lists, ways and shapes are one path of the tree of evidence.py, names, forms and directories another one. A
+page that many links of one way lead to counts once for the way, and once for the shape; for each place and list it
+stands in it counts for itself: that a list holds known authorities is what tells of its other links, however they were
+found.
 """
 
 from __future__ import annotations
@@ -29,13 +31,15 @@ from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.ranking.evidence import ROOT, Evidence
 from hubwalk.ranking.link_words import path_of
 
-PLACE_LEVELS, FORM_LEVELS = 4, 3  # of the tree, below the root
+PLACE_LEVELS, FORM_LEVELS = 4, 4  # of the tree, below the root
 # How many followed links of the next larger group weigh as much as all that is known of this one; a place says most.
 _PLACE, _LIST, _WAY, _SHAPE = 0.7, 1.0, 1.5, 2.0
-_FORM = _DIRECTORY = 1.5
+_NAME = _FORM = _DIRECTORY = 1.5
+_NOTHING_OF_ITS_OWN = 1e9  # a group that is the same as the next larger one
 _ALL = 1.0
 _DIGITS = re.compile(r"\d")
 _VALUES = re.compile(r"=[^&]*")
+_COUNTED = re.compile(r"(\D+)\d+(?:\.\w+)?$")
 
 
 class LinkGroups:
@@ -111,7 +115,7 @@ class LinkGroups:
         return once, always
 
     def address(self, page: int) -> list[int]:
-        """The groups of a page's address, form and directory."""
+        """The groups of a page's address: name, form, directory."""
         return self.evidence.above(int(self.form(np.asarray([page]))[0]))
 
     # -- the links of a fetched page --------------------------------------------------------------------------------
@@ -191,9 +195,12 @@ class LinkGroups:
         extension = last.rpartition(".")[2] if "." in last else ""
         look = ("digits" if _DIGITS.search(last) else "words" if "-" in last or "_" in last else "word") if last else ""
         form = ("form", directory, extension, look, query and _VALUES.sub("", query))
-        if form in self._named:
-            return self._named[form]
-        return self._known(form, self._known(("directory", directory), self.all_addresses, _DIRECTORY), _FORM)
+        counted = _COUNTED.match(last)
+        name = ("name", *form, counted[1] if counted else "")
+        if name in self._named:
+            return self._named[name]
+        directory_group = self._known(("directory", directory), self.all_addresses, _DIRECTORY)
+        return self._known(name, self._known(form, directory_group, _FORM), _NAME if counted else _NOTHING_OF_ITS_OWN)
 
     def _known(self, name: tuple[object, ...], parent: int, strength: float) -> int:
         group = self._named.get(name)

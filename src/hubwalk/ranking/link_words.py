@@ -42,6 +42,8 @@ class LinkWords:
         # garbage collector has to look at every other kind of value again and again.
         self._known: dict[int, Words] = {}
         self._latest: dict[int, int] = {}
+        self._addresses: dict[int, tuple[int, ...]] = {}  # page -> features of its address
+        self._anchors: dict[int, tuple[int, ...]] = {}  # anchor -> its features
         self._shapes: dict[int, tuple[int, ...]] = {}  # shape of a DOM path -> its features
 
     def of_pages(self, pages: Sequence[int], links: NDArray[np.int64] | None = None) -> list[Words]:
@@ -68,23 +70,34 @@ class LinkWords:
 
     def _remember(self, page: int, links: list[int]) -> Words:
         if len(self._known) >= _REMEMBERED:
-            self._known.clear()
-            self._latest.clear()
+            for table in (self._known, self._latest, self._addresses, self._anchors):
+                table.clear()
         self._latest[page] = links[0]
         self._known[page] = found = self._places(page, links)
         return found
 
     def _places(self, page: int, links: list[int]) -> Words:
-        graph, shapes = self._graph, self._graph.dom_paths.shape
-        parts = [address_places(path_of(graph.url(page)))]
+        shapes = self._graph.dom_paths.shape
+        parts = [self._addresses.get(page) or self._address_places(page)]
         for link in links:
             if link < 0:
                 break
-            parts.append(anchor_places(graph.anchor(link)))
-            parts.append(self._shape_places(shapes[graph.path(link)]))
+            anchor = self._graph.anchor_of(link)
+            parts.append(self._anchors.get(anchor) or self._anchor_places(anchor))
+            parts.append(self._shape_places(shapes[self._graph.path(link)]))
         if len(parts) == _OF_ONE_LINK:  # the usual case: nothing is said twice
             return parts[0] + parts[1] + parts[2]
         return tuple(set().union(*parts))
+
+    def _address_places(self, page: int) -> tuple[int, ...]:
+        path = _DIGITS.sub("0", path_of(self._graph.url(page)).lower())
+        found = self._addresses[page] = _address_places(path)
+        return found
+
+    def _anchor_places(self, anchor: int) -> tuple[int, ...]:
+        text = _DIGITS.sub("0", self._graph.anchor_text(anchor).lower())
+        found = self._anchors[anchor] = _text_places(text)
+        return found
 
     def _shape_places(self, shape: int) -> tuple[int, ...]:
         found = self._shapes.get(shape)
@@ -134,22 +147,12 @@ def path_features(shape: str) -> list[str]:
     return [*(f"step:{step}" for step in shape.split("/")[-_STEPS:]), f"path:{shape}"]
 
 
-# Remembered twice: as they are, and without their digits, in which the items of a list often differ alone.
-
-
-@lru_cache(maxsize=20_000)
-def anchor_places(anchor: str) -> tuple[int, ...]:
-    return _text_places(_DIGITS.sub("0", anchor.lower()))
+# Remembered without their digits, in which the items of a list often differ alone.
 
 
 @lru_cache(maxsize=5_000)
 def _text_places(text: str) -> tuple[int, ...]:
     return _distinct_places(_text_features(text))
-
-
-@lru_cache(maxsize=20_000)
-def address_places(path: str) -> tuple[int, ...]:
-    return _address_places(_DIGITS.sub("0", path.lower()))
 
 
 @lru_cache(maxsize=5_000)

@@ -1,5 +1,5 @@
 """What is known of a page that was not fetched: a few numbers. They come from the groups of its links and its address,
-from the rank of the page, and from its distance to the entry page.
+from the rank of the page, from its distance to the entry page, and from what its links say (sample_words.py).
 
 A page has many links to it, and each lies in a place (link_groups.py). Their averages (evidence.py) become log odds, of
 which the highest and the mean count: one good list is enough, and a link in every menu is not.
@@ -25,6 +25,8 @@ from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.web_graph import WebGraph
 from hubwalk.ranking.link_groups import FORM_LEVELS, PLACE_LEVELS, LinkGroups
 from hubwalk.ranking.node_weights import NodeWeights
+from hubwalk.ranking.sample_words import SampleWords
+from hubwalk.values import Page
 
 # Names of the columns, and what each counts, in log odds: for a page to be an authority, for it to be a hub. They were
 # set by hand and tried on recorded sites; weights fitted to the crawls of some sites ranked the
@@ -38,6 +40,7 @@ WEIGHTS = {
     "address for hubs": (0.0, 0.5),
     "rank": (0.5, 2.0),
     "near the entry": (0.0, 3.0),
+    "samples": (0.0, 4.0),
 }
 _LINKS = 8  # to a page, the latest
 _SURE = 0.01  # no average is taken for surer than this
@@ -49,10 +52,11 @@ _MENU = 30  # links of a page among which one is still easily seen
 class PageFeatures:
     """The numbers of the pages of one site."""
 
-    def __init__(self, graph: WebGraph, groups: LinkGroups) -> None:
+    def __init__(self, graph: WebGraph, groups: LinkGroups, samples: Sequence[Page] = ()) -> None:
         self._graph = graph
         self._groups = groups
         self._ranks = NodeWeights(graph)
+        self._sample_words = SampleWords(graph, samples)
         self._depth = GrowableArray("float32")  # clicks from the entry page, see above; 0: not known
         self.weights = np.asarray(list(WEIGHTS.values())).T
 
@@ -100,12 +104,13 @@ class PageFeatures:
         found[:, 2:6:3] = addresses.T - average
         found[:, 6] = np.log(self._ranks.weights(numbers) * len(graph) / 10 + 1e-3) / 3
         found[:, 7] = 1 / np.maximum(self._depth.view[numbers], 1)
+        found[:, 8] = self._sample_words.likeness(links)
         return found
 
 
 def _log_odds(share: NDArray[np.float64]) -> NDArray[np.float64]:
     share = np.minimum(np.maximum(share, _SURE), 1 - _SURE)  # np.clip takes several times as long for a few numbers
-    odds: NDArray[np.float64] = np.log(share) - np.log1p(-share)
+    odds: NDArray[np.float64] = np.log(share / (1 - share))
     return odds
 
 

@@ -1,7 +1,7 @@
 """Adaptive: the next page is the one that promises most, as an authority or as a hub, by all that the crawl has seen.
 
 The two ideas with which Shchekotykhin, Jannach, Friedrich (2010), section 6, end: hub weights combined with learned
-classifiers, and the text of links, adapted to each site's style. Learned from this crawl's verdicts alone:
+classifiers, and the text of links, adapted to each site's style. Learned from this crawl's verdicts:
 
     p(v)   probability that v is an authority
     h(v)   what v will bring as a hub (returns.py), from 0 to 1: the share of authorities among the downloads it causes
@@ -9,9 +9,10 @@ classifiers, and the text of links, adapted to each site's style. Learned from t
 
 Both p and h are a sum of log odds, from the evidence on links that stand in the same place, list, way and shape, and on
 addresses of the same form (link_groups.py), from the page's rank, with HITS and topic-sensitive PageRank in it
-(page_features.py), and from words (word_model.py). Groups that were not tried yet inherit the average of larger groups,
-so that they come up by themselves when the yield of those that were tried falls: exploration costs nothing as long as
-lists are full. Where nothing is found any more, some choices go to the pages nearest to the entry (shallowest.py).
+(page_features.py), and from words (word_model.py). Links that say what the samples say are held for ways to lists
+(sample_words.py). Groups that were not tried yet inherit the average of larger groups, so that they come up by
+themselves when the yield of those that were tried falls: exploration costs nothing as long as lists are full. Where
+nothing is found any more, some choices go to the pages nearest to the entry (shallowest.py).
 Pagination needs no rule of its own: the links of a pager are a way that brings authorities again and again, and their
 words (`next`, a number) are learned with the first of them.
 
@@ -97,7 +98,7 @@ class Adaptive:
         self,
         graph: WebGraph,
         rng: random.Random,
-        samples: Sequence[Page],  # noqa: ARG002
+        samples: Sequence[Page],
         *,
         prior: Prior | None = None,
     ) -> None:
@@ -105,7 +106,7 @@ class Adaptive:
         self._graph = graph
         self._evidence = Evidence(accepted=_FIRST_ACCEPTED, brought=_FIRST_BROUGHT, weight=_FIRST_WEIGHT)
         self._groups = LinkGroups(graph, self._evidence)
-        self._features = PageFeatures(graph, self._groups)
+        self._features = PageFeatures(graph, self._groups, samples)
         self._returns = Returns(self._evidence)
         self._words = LinkWords(graph)
         self._wanted = WordModel(rng, prior.wanted)

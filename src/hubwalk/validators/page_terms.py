@@ -42,13 +42,13 @@ def terms_of(text: str, stop_words: Collection[str]) -> Counter[str]:
 
 def folded_stop_words(languages: Sequence[str]) -> frozenset[str]:
     """The stop words of some languages."""
-    from hubwalk.discovery.languages import stop_words  # the library reads its lists on import
+    from hubwalk.pages.languages import stop_words  # the library reads its lists on import
 
     return frozenset(fold(word) for language in languages for word in stop_words(language))
 
 
 def languages_of_texts(texts: Sequence[str]) -> list[str]:
-    """The languages that the texts are in, see discovery/languages.py."""
-    from hubwalk.discovery.languages import languages_of  # the model that tells them takes half a second to load
+    """The languages that the texts are in, see pages/languages.py."""
+    from hubwalk.pages.languages import languages_of  # the model that tells them takes half a second to load
 
     return languages_of(texts)

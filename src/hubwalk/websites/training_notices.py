@@ -55,7 +55,7 @@ def _background(unknown: int, kept: int) -> list[str]:
 
 
 def _language(languages: Sequence[str]) -> list[str]:
-    from hubwalk.discovery.languages import stop_words
+    from hubwalk.pages.languages import stop_words
 
     without = [language for language in languages if not stop_words(language)]
     if not without:

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 
-from hubwalk.discovery.languages import languages_of, stop_words
 from hubwalk.discovery.queries import COMBINATION, SIMILAR, Query, combinations
 from hubwalk.discovery.search import Asker
 from hubwalk.discovery.sources.results import sites_of_answers
 from hubwalk.discovery.sources.source import Fetch, FoundBy, Given
 from hubwalk.discovery.tokens import get_tokens
 from hubwalk.errors import UsageError
+from hubwalk.pages.languages import languages_of, stop_words
 from hubwalk.pages.words import own_text
 from hubwalk.values import Page
 
