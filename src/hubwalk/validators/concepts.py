@@ -17,7 +17,9 @@ properties (Matthews 1975) over the pages seen, so a trait of the whole site sup
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind.
 
-A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. Where samples
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are the
+posterior squared, and scaled to one: most hypotheses are variants of a few, and many weak ones together, of which each
+holds for some of the pages, would else outvote a better one. Where samples
 are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
 paying for itself.
 """
@@ -41,6 +43,7 @@ _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
+_POWER = 2.0  # of the posterior
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
@@ -155,17 +158,18 @@ class _Search:
         best = self._best(200)
         made = [self._union(number) for number in best]
         log = np.array([value for _, _, value in made])
-        weight = np.exp(log - log.max())
-        weight /= weight.sum()
-        found: dict[bytes, Concept] = {}
-        for (parts, row, _), probability in zip(made, weight, strict=True):
-            if probability < _LEAST:
-                continue
-            key = row.tobytes()
-            earlier = found[key].probability if key in found else 0.0
-            size, explained = int(row[self._pages].sum()), int(row[self._given].sum())
-            found[key] = Concept(parts, earlier + float(probability), size, explained)
-        return sorted(found.values(), key=lambda concept: -concept.probability)
+        together: dict[bytes, list[int]] = {}  # hypotheses that hold for the same pages
+        for number, (_, row, _) in enumerate(made):
+            together.setdefault(row.tobytes(), []).append(number)
+        posterior = np.exp(log - log.max())
+        weight = np.array([posterior[same].sum() ** _POWER for same in together.values()])
+        found = []
+        for (first, *_), probability in zip(together.values(), weight / weight.sum(), strict=True):
+            if probability >= _LEAST:
+                parts, row, _ = made[first]
+                size, explained = int(row[self._pages].sum()), int(row[self._given].sum())
+                found.append(Concept(parts, float(probability), size, explained))
+        return sorted(found, key=lambda concept: -concept.probability)
 
     def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
         parts, row, value = [first], self._extension[first], float(self._log[first])

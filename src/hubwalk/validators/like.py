@@ -47,7 +47,7 @@ _KEPT = 60  # pages of the samples' sites that sites without samples are compare
 _TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
 _MAX_NAMED = 3  # traits in a reason
 _HARDLY = 0.4  # likeness of samples that are hardly alike
-_DOUBT = 0.25  # probability of a second concept that is worth telling
+_DOUBT = 0.1  # probability of a second concept that is worth telling
 
 
 def make(argument: str, given: Given) -> LikeValidator:
