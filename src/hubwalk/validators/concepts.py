@@ -19,7 +19,8 @@ the size principle the maker named on a product's page would be taken for its ki
 
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are the
 posterior squared, and scaled to one: most hypotheses are variants of a few, and many weak ones together, of which each
-holds for some of the pages, would else outvote a better one. Where samples
+holds for some of the pages, would else outvote a better one. (Not so with a single sample, when one hypothesis is hardly
+better than the next.) Where samples
 are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
 paying for itself.
 """
@@ -162,7 +163,8 @@ class _Search:
         for number, (_, row, _) in enumerate(made):
             together.setdefault(row.tobytes(), []).append(number)
         posterior = np.exp(log - log.max())
-        weight = np.array([posterior[same].sum() ** _POWER for same in together.values()])
+        power = _POWER if self._samples > 1 else 1.0
+        weight = np.array([posterior[same].sum() ** power for same in together.values()])
         found = []
         for (first, *_), probability in zip(together.values(), weight / weight.sum(), strict=True):
             if probability >= _LEAST:
