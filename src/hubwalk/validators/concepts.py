@@ -19,10 +19,9 @@ the size principle the maker named on a product's page would be taken for its ki
 
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are the
 posterior squared, and scaled to one: most hypotheses are variants of a few, and many weak ones together, of which each
-holds for some of the pages, would else outvote a better one. (Not so with a single sample, when one hypothesis is hardly
-better than the next.) Where samples
-are of several kinds, a union of hypotheses explains them better than any single one; it is found greedily, each part
-paying for itself.
+holds for some of the pages, would else outvote a better one. (Not so with a single sample, where one hypothesis is
+hardly better than the next.) Where samples are of several kinds, a union of hypotheses explains them better than any
+single one; it is found greedily, each part paying for itself.
 """
 
 from __future__ import annotations
