@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from hubwalk.validators import concepts as module
 from hubwalk.validators.concepts import Concept, Matrix, find_concepts
 
 VIEWS = 4
@@ -99,3 +102,36 @@ def test_probabilities_add_up_and_order_does_not_matter(
     assert [c.probability for c in found] == sorted((c.probability for c in found), reverse=True)
     again = search(world(*traits, pages=25), sorted(samples, reverse=True), views)
     assert again[0].probability == pytest.approx(found[0].probability, rel=1e-5)
+
+
+class Made(module._Search):
+    """A search that has found these hypotheses: the pages and samples of each, and its posterior."""
+
+    def __init__(self, samples: int, found: Sequence[tuple[Matrix, float]]) -> None:
+        pages, given = (np.ones((n, 1), np.float32) for n in (len(found[0][0]) - samples, samples))
+        super().__init__(pages, given, np.zeros((0, 1), np.float32), np.array([0]), np.ones(1))
+        self._found = found
+
+    def _best(self, most: int) -> list[int]:
+        return list(range(min(most, len(self._found))))
+
+    def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
+        row, posterior = self._found[first]
+        return ((0,),), row, float(np.log(posterior))
+
+
+@pytest.mark.parametrize(("samples", "holds"), [(3, True), (1, False)])
+def test_weak_variants_do_not_outvote_a_better_kind_unless_there_is_one_sample(samples: int, holds: bool) -> None:
+    """Four variants of a kind, each without the last page, are together more probable than the kind with it."""
+    rows = np.ones((5, 5 + samples), np.float32)
+    rows[1:, 4] = 0  # the last page
+    rows[[1, 2, 3, 4], [0, 1, 2, 3]] = 0  # and another one
+    found = Made(samples, list(zip(rows, [0.4, 0.15, 0.15, 0.15, 0.15], strict=True))).concepts()
+    assert sum(concept.probability for concept in found) == pytest.approx(1)
+    assert found[0].size == 5
+    assert (found[0].probability > 0.5) == holds
+
+
+def test_kinds_that_hold_for_the_same_pages_are_one() -> None:
+    whole, part = np.ones(4, np.float32), np.array([1, 0, 1, 1], np.float32)
+    assert [one.size for one in Made(2, [(part, 0.4), (whole, 0.3), (whole, 0.3)]).concepts()] == [2, 1]
