@@ -60,6 +60,17 @@ def test_stop_words_say_nothing() -> None:
     assert site.likeness("All of them", "Here it is") == [0, 0]
 
 
+def test_no_room_for_the_languages_model_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_documents: Sequence[str]) -> list[str]:
+        raise OSError(27, "File too large")
+
+    monkeypatch.setattr("hubwalk.pages.languages.languages_of", full)
+    site = Site()
+    site.link("Graduate Students", "Visitors")
+    announced, other = site.likeness("Graduate Students", "Visitors")
+    assert announced > other == 0
+
+
 def test_in_other_languages_too() -> None:
     texts = [f"<p>Diese Maschine ist eine Kamera mit {n} Linsen und wird von uns verkauft, wie alle." for n in range(3)]
     site = Site(texts)

@@ -126,4 +126,8 @@ def _stop_words(texts: Iterable[str]) -> frozenset[str]:
         return frozenset()
     from hubwalk.pages.languages import languages_of, stop_words  # its model takes half a second to load
 
-    return frozenset().union(*map(stop_words, languages_of(texts)))
+    try:
+        languages = languages_of(texts)
+    except OSError:  # the library unpacks its model into a temporary file; a crawl must not end for want of that room
+        return frozenset()
+    return frozenset().union(*map(stop_words, languages))
