@@ -31,7 +31,7 @@ from hubwalk.graph.web_graph import FETCHED, WebGraph
 from hubwalk.ranking.evidence import ROOT, Evidence
 from hubwalk.ranking.link_words import path_of
 
-PLACE_LEVELS, FORM_LEVELS = 4, 4  # of the tree, below the root
+LEVELS = 4  # of the tree, below the root: shape, way, list, place; all addresses, directory, form, name
 # How many followed links of the next larger group weigh as much as all that is known of this one; a place says most.
 _PLACE, _LIST, _WAY, _SHAPE = 0.7, 1.0, 1.5, 2.0
 _NAME = _FORM = _DIRECTORY = 1.5

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -65,8 +65,11 @@ class LinkWords:
         """The features of a link and of the address it leads to, in words, each with its place."""
         graph = self._graph
         shape = graph.dom_paths.shape_path(graph.dom_paths.shape[graph.path(link)])
-        found = [*anchor_features(graph.anchor(link)), *address_features(graph.url(graph.target(link)))]
-        return {name: place_of(name) for name in (*found, *path_features(shape))}
+        return {
+            **_named(_text_features, _plain(graph.anchor(link))),
+            **_named(_path_features, _plain(path_of(graph.url(graph.target(link))))),
+            **_named(path_features, shape),
+        }
 
     def _remember(self, page: int, links: list[int]) -> Words:
         if len(self._known) >= _REMEMBERED:
@@ -90,13 +93,11 @@ class LinkWords:
         return tuple(set().union(*parts))
 
     def _address_places(self, page: int) -> tuple[int, ...]:
-        path = _DIGITS.sub("0", path_of(self._graph.url(page)).lower())
-        found = self._addresses[page] = _address_places(path)
+        found = self._addresses[page] = _address_places(_plain(path_of(self._graph.url(page))))
         return found
 
     def _anchor_places(self, anchor: int) -> tuple[int, ...]:
-        text = _DIGITS.sub("0", self._graph.anchor_text(anchor).lower())
-        found = self._anchors[anchor] = _text_places(text)
+        found = self._anchors[anchor] = _text_places(_plain(self._graph.anchor_text(anchor)))
         return found
 
     def _shape_places(self, shape: int) -> tuple[int, ...]:
@@ -114,6 +115,11 @@ def _distinct_places(features: Sequence[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(map(place_of, features)))
 
 
+def _plain(text: str) -> str:
+    """Small letters, and all numbers the same."""
+    return _DIGITS.sub("0", text.lower())
+
+
 def path_of(url: str) -> str:
     """Path and query of a canonical URL."""
     return url[max(0, url.find("/", url.find("//") + 2)) :]
@@ -121,7 +127,7 @@ def path_of(url: str) -> str:
 
 def address_features(url: str) -> list[str]:
     """Words of an address, the directories with their depth, and the look of its last step."""
-    return _path_features(_DIGITS.sub("0", path_of(url).lower()))
+    return _path_features(_plain(path_of(url)))
 
 
 def _path_features(text: str) -> list[str]:
@@ -135,7 +141,7 @@ def _path_features(text: str) -> list[str]:
 
 
 def anchor_features(anchor: str) -> list[str]:
-    return _text_features(_DIGITS.sub("0", anchor.lower()))
+    return _text_features(_plain(anchor))
 
 
 def _text_features(text: str) -> list[str]:
@@ -158,3 +164,9 @@ def _text_places(text: str) -> tuple[int, ...]:
 @lru_cache(maxsize=5_000)
 def _address_places(text: str) -> tuple[int, ...]:
     return _distinct_places(_path_features(text))
+
+
+@lru_cache(maxsize=5_000)
+def _named(features_of: Callable[[str], list[str]], text: str) -> dict[str, int]:
+    """Features in words, each with its place."""
+    return {name: place_of(name) for name in features_of(text)}

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from hubwalk.graph.arrays import GrowableArray
 from hubwalk.graph.web_graph import WebGraph
-from hubwalk.ranking.link_groups import FORM_LEVELS, PLACE_LEVELS, LinkGroups
+from hubwalk.ranking.link_groups import LEVELS, LinkGroups
 from hubwalk.ranking.node_weights import NodeWeights
 from hubwalk.ranking.sample_words import SampleWords
 from hubwalk.values import Page
@@ -94,8 +94,10 @@ class PageFeatures:
         numbers = np.asarray(pages, dtype=np.int64)
         links = self.links(pages) if links is None else links
         there = links >= 0
-        places = _log_odds(evidence.means(self._groups.place(links[there]), PLACE_LEVELS))
-        addresses = _log_odds(evidence.means(self._groups.form(numbers), FORM_LEVELS))
+        # Places and addresses lie equally deep in the tree, so one pass serves both.
+        groups = np.concatenate([self._groups.place(links[there]), self._groups.form(numbers)])
+        odds = _log_odds(evidence.means(groups, LEVELS))
+        places, addresses = odds[:, : -len(numbers)], odds[:, -len(numbers) :]
         average = _log_odds(np.asarray(evidence.mean(self._groups.all_addresses)))
         found = np.empty((len(pages), len(WEIGHTS)))
         best, mean = _best_and_mean(places, there)
