@@ -3,9 +3,10 @@
     python benchmarks/debian_sites.py -o sites
     python benchmarks/efficiency.py --corpora sites -o results
 
-debian_sites.toml says which packages, and which of their pages are targets. A package is fetched by `apt-get download`
-and unpacked by `dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR. The address of
-x/index.html is x/. Only HTML is kept: a link to anything else is dead, a download that fails.
+debian_sites.toml says which packages, and which of their pages are targets; debian_sites_later.toml is another such
+list, of sites that were taken up when the methods were done: --list debian_sites_later. A package is fetched by
+`apt-get download` and unpacked by `dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR.
+The address of x/index.html is x/. Only HTML is kept: a link to anything else is dead, a download that fails.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from urllib.parse import quote
 from hubwalk.errors import UsageError, unknown_name
 from recorded_sites import one_line_errors
 
-_SITES = Path(__file__).with_suffix(".toml")
+_LISTS = {path.stem: path for path in sorted(Path(__file__).parent.glob("debian_sites*.toml"))}
 _SAMPLES = 10  # of each task, named in the manifest
 _INDEX = "index.html"
 
@@ -37,7 +38,7 @@ _INDEX = "index.html"
 @one_line_errors("debian_sites.py")
 def main(argv: Sequence[str]) -> int:
     options = _options(argv)
-    known: dict[str, dict[str, Any]] = tomllib.loads(_SITES.read_text("utf-8"))
+    known: dict[str, dict[str, Any]] = tomllib.loads(_LISTS[options.list].read_text("utf-8"))
     for name in options.site:
         if name not in known:
             raise unknown_name("site", name, list(known))
@@ -70,6 +71,7 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
         epilog="Example: python benchmarks/debian_sites.py -o sites --site grass --site django",
     )
     parser.add_argument("--output", "-o", type=Path, required=True, help="folder for the recorded sites")
+    parser.add_argument("--list", choices=_LISTS, default="debian_sites", help="which sites; default: %(default)s")
     parser.add_argument("--site", action="append", default=[], help="only this one; repeatable")
     parser.add_argument("--packages", type=Path, help="folder of .deb files, taken instead of downloads")
     return parser.parse_args(argv)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -77,3 +79,21 @@ def test_an_unknown_site_is_refused_in_one_line(tmp_path: Path) -> None:
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
     assert "grass" in told.stderr, "the nearest one is named"
+
+
+@pytest.mark.parametrize("path", sorted(SCRIPT.parent.glob("debian_sites*.toml")), ids=lambda path: path.stem)
+def test_every_list_has_what_a_site_needs(path: Path) -> None:
+    sites = tomllib.loads(path.read_text("utf-8"))
+    assert sites
+    for name, site in sites.items():
+        assert site["package"] and site["root"] and site["about"], name
+        assert site["tasks"], name
+        for task in site["tasks"].values():
+            assert task["target"]
+            re.compile(task["files"])
+
+
+def test_no_site_is_on_two_lists() -> None:
+    lists = [tomllib.loads(path.read_text("utf-8")) for path in SCRIPT.parent.glob("debian_sites*.toml")]
+    assert len(lists) > 1
+    assert sum(map(len, lists)) == len(set().union(*lists))
