@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hubwalk.validators import concepts as module
-from hubwalk.validators.concepts import Concept, Matrix, find_concepts
+from hubwalk.validators.concepts import Columns, Concept, Matrix, find_concepts
 
 VIEWS = 4
 
@@ -20,10 +20,17 @@ def world(*traits: set[int], pages: int = 40) -> Matrix:
     return np.array([[page in trait for trait in traits] for page in range(pages)], np.float32)
 
 
-def search(world: Matrix, samples: list[int], views: list[int], unwanted: list[int] | None = None) -> list[Concept]:
+def search(
+    world: Matrix,
+    samples: list[int],
+    views: list[int],
+    unwanted: list[int] | None = None,
+    names: list[float] | None = None,
+) -> list[Concept]:
     others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
     near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
-    return find_concepts(world[others], world[samples], near, np.array(views), np.ones(VIEWS))
+    traits = Columns(np.array(views), np.array(names or [0.0] * len(views)), np.ones(VIEWS))
+    return find_concepts(world[others], world[samples], near, traits)
 
 
 def best(concepts: list[Concept]) -> tuple[tuple[int, ...], ...]:
@@ -79,6 +86,13 @@ def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:
     assert best(search(traits, [0, 1], [0, 1, 2, 3], unwanted=[9, 10, 11, 12]))[0] == (3,)
 
 
+def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_more_probable() -> None:
+    alike = world(set(range(10)), {0, 1, 2, *range(10, 17)})
+    for named in (0, 1):
+        names = [3.0 * (trait == named) for trait in (0, 1)]
+        assert best(search(alike, [0, 1, 2], [0, 1], names=names)) == ((named,),)
+
+
 def test_nothing_in_common_is_no_concept() -> None:
     assert search(world({30}, {31}), [0, 1], [0, 1]) == []
 
@@ -109,7 +123,8 @@ class Made(module._Search):
 
     def __init__(self, samples: int, found: Sequence[tuple[Matrix, float]]) -> None:
         pages, given = (np.ones((n, 1), np.float32) for n in (len(found[0][0]) - samples, samples))
-        super().__init__(pages, given, np.zeros((0, 1), np.float32), np.array([0]), np.ones(1))
+        traits = Columns(np.array([0]), np.zeros(1), np.ones(1))
+        super().__init__(pages, given, np.zeros((0, 1), np.float32), traits)
         self._found = found
 
     def _best(self, most: int) -> list[int]:

@@ -6,7 +6,7 @@ import pytest
 
 from hubwalk.pages.parse import parse
 from hubwalk.validators.sayings import Sayings
-from hubwalk.validators.traits import Places, Trait, address_parts, describe, lists_on, traits_of
+from hubwalk.validators.traits import Places, Trait, address_parts, describe, is_name, lists_on, traits_of
 
 URL = "http://shop.test/cameras/canon-a650.html?view=full"
 HTML = """<html lang=en><head><title>Canon A650</title>
@@ -61,6 +61,25 @@ def test_a_script_is_no_text() -> None:
 )
 def test_parts_of_an_address(url: str, part: str) -> None:
     assert part in address_parts(url)
+
+
+def test_an_ending_is_no_word_of_an_address() -> None:
+    assert not any(part.startswith("html at") for part in address_parts(URL))
+
+
+def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
+    named = {
+        part for part in address_parts("http://a.test/cameras/zoom-12.html?view=all") if is_name(("address", part))
+    }
+    assert named == {
+        "below /cameras/",
+        "folder /cameras",
+        "name zoom-0.html",
+        "cameras at level 1",
+        "zoom at level 2",
+        "12 at level 2",
+    }
+    assert not is_name(("label", "", "below it"))
 
 
 def test_an_address_that_is_none_has_no_parts() -> None:

@@ -5,14 +5,16 @@ the pages seen so far). So is every pair of the best traits together. How probab
 
     log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
-    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
+    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + name(H)
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
 it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
 and chance does not. The root says that two views that agree are much more than one, and eight not much more than five:
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
-properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing.
+properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing. name(H) is a few nats for
+a trait by which somebody has named a part of the site, such as a folder: that is a kind that there is, while a text or
+a place that the samples share may be theirs by chance.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind.
@@ -36,7 +38,7 @@ Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
-_PRICE = 12.0  # c: nats of prior for full agreement with a view of weight 1
+_PRICE = 11.0  # c: nats of prior for full agreement with a view of weight 1
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
@@ -69,15 +71,21 @@ class _Counts:
         return self.pages, self.explained, self.unwanted
 
 
-def find_concepts(
-    seen: Matrix, samples: Matrix, unwanted: Matrix, views: NDArray[np.int64], weights: Vector
-) -> list[Concept]:
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What is known of the traits."""
+
+    view: NDArray[np.int64]  # of each
+    name: Vector  # of each, in nats: see above
+    weight: Vector  # of each view
+
+
+def find_concepts(seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns) -> list[Concept]:
     """The probable concepts, the best first; their probabilities add up to one.
 
-    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits, each of a view;
-    `weights` has the weight of each view.
+    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits.
     """
-    search = _Search(seen, samples, unwanted, views, weights)
+    search = _Search(seen, samples, unwanted, traits)
     if not search.traits:
         return []
     search.add_pairs()
@@ -87,19 +95,17 @@ def find_concepts(
 class _Search:
     """Hypotheses side by side: rows are hypotheses, columns are pages seen, then samples, then near misses."""
 
-    def __init__(
-        self, seen: Matrix, samples: Matrix, unwanted: Matrix, views: NDArray[np.int64], weights: Vector
-    ) -> None:
+    def __init__(self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns) -> None:
         self._seen, self._samples = len(seen), len(samples)
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
         self._parts = (self._pages, self._given, slice(self._given.stop, None))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
-        columns = _distinct(every, self._given, views)
+        columns = _distinct(every, self._given, traits.view)
         self._evidence = every[columns][:, self._pages]
-        self._view, self._weights = views[columns], weights
+        self._view, self._weights = traits.view[columns], traits.weight
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
         self._extension = every[columns]
-        self._support = self._supported(self._evidence)
+        self._support = self._supported(self._evidence) + traits.name[columns]
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 

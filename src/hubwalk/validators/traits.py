@@ -40,6 +40,7 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
+_NAME = re.compile(r"(?:below|folder|name) |.+ at level \d+$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -134,17 +135,24 @@ def address_parts(url: str) -> set[str]:
         return set()
     levels = unquote(parts.path).lower().split("/")[1:]
     found = {f"{len(levels)} levels"}
-    for depth, level in enumerate(levels[:_DEEPEST]):
+    last = levels[-1] if levels else ""
+    said = [*levels[:-1], last.rpartition(".")[0] or last]  # an ending is no name
+    for depth, level in enumerate(said[:_DEEPEST]):
         found.update(f"{piece} at level {depth + 1}" for piece in _PIECE.findall(level))
         if depth:
             found.add(f"below /{'/'.join(levels[:depth])}/")
-    last = levels[-1] if levels else ""
     found.add(f"folder /{'/'.join(levels[:-1])}")
     found.add(f"name {_NUMBER.sub('0', last)}")
     found.add(f"form {_PIECE.sub(_form, last)}")
     found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
     found.update(f"?{part.partition('=')[0]}=" for part in parts.query.split("&") if part)
     return found
+
+
+def is_name(trait: Trait) -> bool:
+    """True for the folders, words and names of addresses, by which somebody has named a part of the site. Levels, forms
+    and endings name nothing."""
+    return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
 def _form(piece: re.Match[str]) -> str:
