@@ -13,14 +13,16 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from hubwalk.config import HTTP, Job
 from hubwalk.discovery.found import Candidate
 from hubwalk.drivers.found_pages import FoundPages, GivenPages, wanted
+from hubwalk.drivers.judged_before import judged_before
 from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
+from hubwalk.drivers.refusals import CHECK, is_refusal, reason_of
 from hubwalk.drivers.revising import Revising
 from hubwalk.drivers.site_crawl import foregone
 from hubwalk.drivers.site_run import NOTHING, Beforehand, Flight, SiteRun, begin_run
@@ -78,7 +80,8 @@ class LiveCrawl:
         self.error: BaseException | None = None  # what broke the crawl, if anything
         self._recall()
         if self._judge.learns:
-            self._revising.revise(self._judge.remember(self._judged_before(on_remembered)))
+            before = judged_before(log, job.scope, self._found, self._given, on_remembered)
+            self._revising.revise(self._judge.remember(before))
 
     def _recall(self) -> None:
         """Which sites still have work to do, by the log; a new log knows none."""
@@ -99,17 +102,6 @@ class LiveCrawl:
         """True if a resumed search has found wanted pages of a site that was done without them."""
         scope = Scope(Site(url, self.job.scope))
         return any(self._log.find(own) is None for own in wanted(scope, self._found.on(scope)))
-
-    def _judged_before(self, on_remembered: Callable[[int], None]) -> Iterator[tuple[Page, Verdict]]:
-        """The logged pages that the validator was asked about, in their order, with the verdicts that stand. Search
-        results were judged in the search, and are told there."""
-        found: dict[str, Mapping[str, Candidate]] = {}
-        for number, seen in enumerate(self._log.observations(bodies=True), start=1):
-            if seen.site not in found:
-                found[seen.site] = self._found.on(Scope(Site(seen.site, self.job.scope)))
-            if foregone(seen.page, self._given.on(seen.site)) is None and seen.choice.url not in found[seen.site]:
-                yield seen.page, seen.verdict
-            on_remembered(number)
 
     # -- which site, which URL --------------------------------------------------------------------------------------
 
@@ -143,10 +135,13 @@ class LiveCrawl:
     def _launch(self, run: SiteRun) -> Flight | None:
         left = self.job.max_pages - run.requests - run.in_flight
         choice, enough = None, self._stop_rules.reason(run.crawl)
+        if run.checking:
+            return None
         if left > 0 and not enough:
-            choice = run.again.popleft() if run.again else run.crawl.choose()
+            choice = run.choose()
         if choice is None:
-            if not run.in_flight and not self._answered(run) and not self._record_unjudged(run):
+            # Refusals that there is no request left to look into are asked for again by a resume.
+            if not run.in_flight and (run.refused or not self._answered(run)) and not self._record_unjudged(run):
                 if left > 0 and not enough and (again := self._second_look(run)) is not None:
                     return again
                 self._exhausted(run, within_budget=left > 0, enough=enough)
@@ -222,40 +217,46 @@ class LiveCrawl:
         if self._closed:
             return
         try:
-            if gone:
+            if flight.choice.rule == CHECK:
+                self._checked(run, response, requests)
+            elif gone or (run.has_page and is_refusal(response)):
                 self._no_answer(flight, response, requests)
-                return
-            async with run.turn:
-                self._answered(run)
-                page = run.crawl.admit(read(response))
-                verdict = foregone(page, run.given)
-                if verdict is None:
-                    judged = await self._judge.judge(page)
-                    verdict = judged.verdict
-                    if not verdict.judged:
-                        run.unjudged.append((flight, page, verdict, response, requests))
-                        run.requests += requests
-                        self._revising.revise(judged.revisions, landing=run)
-                        return
-                    self._record_unjudged(run)
-                    self._record(flight, page, verdict, response, requests)
-                    self._revising.revise(judged.revisions, landing=run)
-                    return
-                self._record(flight, page, verdict, response, requests)
+            else:
+                async with run.turn:
+                    await self._take_in(flight, response, requests)
         except BaseException as error:
             self.fail(error)
         finally:
             self._land(run)
+
+    async def _take_in(self, flight: Flight, response: Response, requests: int) -> None:
+        run = flight.run
+        self._answered(run)
+        page = run.crawl.admit(read(response))
+        verdict = foregone(page, run.given)
+        if verdict is not None:
+            self._record(flight, page, verdict, response, requests)
+            return
+        judged = await self._judge.judge(page)
+        if judged.verdict.judged:
+            self._record_unjudged(run)
+            self._record(flight, page, judged.verdict, response, requests)
+        else:
+            run.unjudged.append((flight, page, judged.verdict, response, requests))
+            run.requests += requests
+        self._revising.revise(judged.revisions, landing=run)
 
     def conclude_unjudged(self, flight: Flight, response: Response, *, requests: int = 1) -> None:
         """Take in an answer whose verdict is clear beforehand: a sample, a search result that was judged when it was
         found, or a redirect that is not followed."""
         try:
             run = flight.run
-            page = run.crawl.admit(read(response))
-            judged = run.verdicts.get(flight.choice.url, Verdict(False, reason="not judged"))
-            verdict = foregone(page, run.given) or judged
-            self._record(flight, page, verdict, response, requests)
+            if flight.choice.rule == CHECK:
+                self._checked(run, response, requests)
+            else:
+                page = run.crawl.admit(read(response))
+                judged = run.verdicts.get(flight.choice.url, Verdict(False, reason="not judged"))
+                self._record(flight, page, foregone(page, run.given) or judged, response, requests)
         except BaseException as error:
             self.fail(error)
         finally:
@@ -282,7 +283,7 @@ class LiveCrawl:
             self._land(run)
 
     def _no_answer(self, flight: Flight, response: Response, requests: int) -> None:
-        """Nobody is there, or nobody any more. Such pages are no failures of their own yet."""
+        """Nobody is there, or nobody any more, or we are turned away. Such pages are no failures of their own yet."""
         run = flight.run
         run.requests += requests
         run.unanswered.append((flight, response, requests))
@@ -291,8 +292,18 @@ class LiveCrawl:
         in_hand = any(verdict.accepted for verdict in run.verdicts.values())  # the search has read pages of this site
         if not run.crawl.fetches and not in_hand:
             self._finish(run, FAILED, response.error)
-        elif len(run.unanswered) >= PATIENCE:
+        elif len(run.unanswered) >= PATIENCE and not run.refused:
             self._finish(run, FAILED, f"no answer for {PATIENCE} pages in a row: {response.error}")
+
+    def _checked(self, run: SiteRun, response: Response, requests: int) -> None:
+        """A page that could be read before was asked for again, after refusals: see refusals.py."""
+        run.checking = False
+        run.requests += requests
+        if 0 < response.status < 400:
+            run.patience *= 2
+            self._answered(run)
+        elif run.state == RUNNING:
+            self._finish(run, FAILED, reason_of((held for _, held, _ in run.unanswered), run.readable, response))
 
     def _answered(self, run: SiteRun) -> bool:
         """The site is there: what had no answer failed by itself. True if there was any such page."""
@@ -317,18 +328,8 @@ class LiveCrawl:
         return bool(late)
 
     def _record(self, flight: Flight, page: Page, verdict: Verdict, response: Response, requests: int) -> None:
-        run, now = flight.run, time.time()
-        observation = Observation(
-            site=run.site.url,
-            choice=flight.choice,
-            page=page,
-            verdict=verdict,
-            depth=run.crawl.depth(flight.choice),
-            fetched_at=flight.started,
-            seconds=now - flight.started,
-            requests=requests,
-            response=response,
-        )
+        run = flight.run
+        observation = flight.observed(page, verdict, response, requests)
         look = run.looks.row(flight.seen, observation, run.crawl) if flight.seen is not None else None
         self._log.append(observation, look)
         run.crawl.observe(flight.choice, page, verdict)

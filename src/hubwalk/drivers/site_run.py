@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +14,7 @@ from hubwalk.drivers.estimating import Estimating
 from hubwalk.drivers.found_pages import FoundPages, wanted
 from hubwalk.drivers.looks import LOOK, Seen, SiteLooks
 from hubwalk.drivers.progress import RUNNING, Pace, SiteProgress
+from hubwalk.drivers.refusals import PATIENCE, check_of, is_refusal
 from hubwalk.drivers.site_crawl import SiteCrawl
 from hubwalk.graph.web_graph import FETCHED
 from hubwalk.pages.scope import Scope
@@ -60,6 +62,9 @@ class SiteRun:
     again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
     # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
     unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
+    readable: str = ""  # a page that could be read, the latest
+    patience: int = PATIENCE  # refusals in a row before that page is asked for again: see refusals.py
+    checking: bool = False  # it is being asked for
     # The validator broke on these: logged as not accepted when it judges again, fetched again by a resume when not.
     unjudged: list[tuple[Flight, Page, Verdict, Response, int]] = field(default_factory=list)
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one answer at a time: duplicates must see each other
@@ -73,6 +78,21 @@ class SiteRun:
             crawl.estimate() if self.has_page and self.estimating else None,
             self.looks.totals.copy() if self.looks.active else None,
         )  # fmt: skip
+
+    @property
+    def refused(self) -> bool:
+        """True if some of the pages without an answer were refused."""
+        return any(is_refusal(response) for _, response, _ in self.unanswered)
+
+    def choose(self) -> Choice | None:
+        """What to fetch next; None: nothing is left, or refusals have to be looked into before."""
+        choice = None
+        if len(self.unanswered) < self.patience or not self.refused:
+            choice = self.again.popleft() if self.again else self.crawl.choose()
+        if choice is None and self.refused and not self.in_flight:
+            self.checking = True
+            choice = check_of(self.readable)
+        return choice
 
     @property
     def pending(self) -> int:
@@ -111,7 +131,9 @@ class SiteRun:
         """One more page of the site was had, or was not."""
         if choice.rule == LOOK:
             return
-        self.has_page = self.has_page or page.ok
+        if page.ok:
+            self.has_page = True
+            self.readable = page.url
         if self.estimating is not None and self.has_page:
             self.estimating.after_page(self.crawl)
         if not page.ok and choice.rule == "start":
@@ -180,6 +202,20 @@ class Flight:
     @property
     def session(self) -> str:
         return self.run.site.url
+
+    def observed(self, page: Page, verdict: Verdict, response: Response, requests: int) -> Observation:
+        """What came of it, now."""
+        return Observation(
+            site=self.run.site.url,
+            choice=self.choice,
+            page=page,
+            verdict=verdict,
+            depth=self.run.crawl.depth(self.choice),
+            fetched_at=self.started,
+            seconds=time.time() - self.started,
+            requests=requests,
+            response=response,
+        )
 
     def redirected(self, url: str, status: int, hops: Sequence[str]) -> Response | None:
         """The answer instead of a redirect that need not be followed; None: follow it."""
