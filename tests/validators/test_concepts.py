@@ -25,11 +25,11 @@ def search(
     samples: list[int],
     views: list[int],
     unwanted: list[int] | None = None,
-    names: list[float] | None = None,
+    names: list[bool] | None = None,
 ) -> list[Concept]:
     others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
     near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
-    traits = Columns(np.array(views), np.array(names or [0.0] * len(views)), np.ones(VIEWS))
+    traits = Columns(np.array(views), np.array(names or [False] * len(views)), np.ones(VIEWS))
     return find_concepts(world[others], world[samples], near, traits)
 
 
@@ -89,8 +89,16 @@ def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:
 def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_more_probable() -> None:
     alike = world(set(range(10)), {0, 1, 2, *range(10, 17)})
     for named in (0, 1):
-        names = [3.0 * (trait == named) for trait in (0, 1)]
+        names = [trait == named for trait in (0, 1)]
         assert best(search(alike, [0, 1, 2], [0, 1], names=names)) == ((named,),)
+
+
+def test_a_kind_whose_pages_are_nearly_those_of_a_name_is_as_good_as_the_name() -> None:
+    cameras, folder = set(range(30)), set(range(31))  # there is an index page, too
+    pages = world(cameras, cameras, folder, pages=200)
+    found = search(pages, [0, 1, 2], [0, 1, 2], names=[False, False, True])
+    assert {concept.size for concept in found} == {27, 28}
+    assert all(concept.probability > 0.4 for concept in found)
 
 
 def test_nothing_in_common_is_no_concept() -> None:
@@ -123,7 +131,7 @@ class Made(module._Search):
 
     def __init__(self, samples: int, found: Sequence[tuple[Matrix, float]]) -> None:
         pages, given = (np.ones((n, 1), np.float32) for n in (len(found[0][0]) - samples, samples))
-        traits = Columns(np.array([0]), np.zeros(1), np.ones(1))
+        traits = Columns(np.array([0]), np.zeros(1, bool), np.ones(1))
         super().__init__(pages, given, np.zeros((0, 1), np.float32), traits)
         self._found = found
 

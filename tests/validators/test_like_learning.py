@@ -196,6 +196,23 @@ def test_samples_that_are_too_few_or_contradict_each_other_are_told() -> None:
     assert "hardly" not in alike.summary()
 
 
+def test_samples_that_somebody_put_into_a_folder_are_a_kind_however_they_look() -> None:
+    tags = ("p", "ul><li", "table><td", "dl><dd", "pre", "h3")
+    gifts = [parse(f"<{tags[i % 6]}>{FEATURES[i % 7]} {i * 'x'}", f"{SHOP}/gifts/{chr(97 + i)}{i}") for i in range(20)]
+    validator = LikeValidator(gifts[:3])
+    judge_all(validator, [*gifts[3:], *mixed()])
+    assert "/gifts" in validator.summary()
+    assert "hardly" not in validator.summary()
+
+
+def test_a_site_that_no_sample_is_from_is_told() -> None:
+    validator = LikeValidator(cameras(range(3)))
+    judge_all(validator, mixed())
+    assert "no sample is from" not in validator.summary()
+    validator.judge(parse("<p>a page of another site", "http://elsewhere.test/a"))
+    assert "no sample is from elsewhere.test: " in validator.summary()
+
+
 def test_a_sample_of_another_kind_is_told() -> None:
     odd = page("/imprint", "<address>Some Street 1</address>")
     validator = LikeValidator([*cameras(range(4)), odd])

@@ -77,7 +77,6 @@ def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
         "name zoom-0.html",
         "cameras at level 1",
         "zoom at level 2",
-        "12 at level 2",
     }
     assert not is_name(("label", "", "below it"))
 
@@ -126,3 +125,18 @@ def test_two_groups_are_told_from_one() -> None:
     assert sayings.divide(one) == 0
     assert sayings.divide([0.9, 0.5]) == 0
     assert 0.45 < sayings.divide([*(0.4 + i / 1000 for i in range(20)), *(0.7 + i / 1000 for i in range(20))]) < 0.7
+
+
+@pytest.mark.parametrize(
+    ("part", "said"),
+    [
+        ("below /x/", "an address that lies below /x/"),
+        ("folder /x", "an address in the folder /x"),
+        ("name cs0.html", "an address with the name cs0.html"),
+        ("form a-0.a", "an address of the form a-0.a"),
+        ("sql at level 1", "an address with sql at level 1"),
+        ("3 levels", "an address with 3 levels"),
+    ],
+)
+def test_what_is_said_of_an_address_reads_well(part: str, said: str) -> None:
+    assert describe(("address", part)) == said

@@ -30,7 +30,7 @@ from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
-from hubwalk.validators.traits import PLACE, Places, Trait, describe, lists_on, traits_of
+from hubwalk.validators.traits import LIST, PLACE, Places, Trait, describe, is_name, lists_on, traits_of
 from hubwalk.values import Page, Revision, Verdict
 
 _PROBABLE = 0.5
@@ -292,7 +292,12 @@ class LikeValidator:
 
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
-        return "; ".join(line for name, site in self._sites.items() if (line := _summary(name, site)))
+        lines = [line for name, site in self._sites.items() if (line := _summary(name, site))]
+        if self._strange:
+            where = next(iter(self._strange)) if len(self._strange) == 1 else f"{len(self._strange)} sites"
+            said = "pages there must show the attributes of the samples, or say what they say"
+            lines.append(f"like: no sample is from {where}: {said}; a sample of the site itself tells more")
+        return "; ".join(lines)
 
 
 def _is_home(site: _OnSite) -> bool:
@@ -305,7 +310,7 @@ def _summary(name: str, site: _OnSite) -> str:
     kind = site.kind
     given = len(kind.samples)
     doubt = "; one sample cannot say how much its kind varies, three can" if given == 1 else ""
-    if site.template.alike < _HARDLY:
+    if site.template.alike < _HARDLY and not _is_made(site):
         doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
     if not site.has_learned:
         return f"like: on {name}{doubt[1:]}" if doubt else ""
@@ -319,6 +324,14 @@ def _summary(name: str, site: _OnSite) -> str:
             line += ": more samples, or near misses with --unlike, would tell"
             break
     return line + doubt
+
+
+def _is_made(site: _OnSite) -> bool:
+    """True if somebody has put the samples together, by name or in a list: then they are a kind, however they look."""
+    kind = site.kind
+    if not site.has_learned or kind.concepts[0].samples < len(kind.samples):
+        return False
+    return any(is_name(trait) or trait[0] == LIST for trait in kind.shared_by(kind.concepts[0]))
 
 
 def _in_common(site: _OnSite, number: int) -> str:

@@ -28,7 +28,6 @@ from hubwalk.validators.traits import VIEWS, Trait, is_name
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
-_NAME = 1.5  # nats of prior for a trait by which somebody has named a part of the site; chosen likewise
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
@@ -128,7 +127,7 @@ class SiteKind:
         unwanted = [self._example_row(page) for page in self.unwanted]
         traits = Columns(
             view=np.array([VIEWS.index(self.names[trait][0]) for trait in columns]),
-            name=np.array([_NAME * is_name(self.names[trait]) for trait in columns]),
+            is_name=np.array([is_name(self.names[trait]) for trait in columns]),
             weight=np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS]),
         )
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)

@@ -40,8 +40,11 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"(?:below|folder|name) |.+ at level \d+$")
+_NAME = re.compile(r"(?:below|folder|name) |[^\d].* at level \d+$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
+
+
+_SAID = {"below": "that lies", "folder": "in the", "name": "with the", "form": "of the", "ending": "with the"}
 
 
 class Places:
@@ -150,8 +153,8 @@ def address_parts(url: str) -> set[str]:
 
 
 def is_name(trait: Trait) -> bool:
-    """True for the folders, words and names of addresses, by which somebody has named a part of the site. Levels, forms
-    and endings name nothing."""
+    """True for the folders, words and names of addresses, by which somebody has named a part of the site. Numbers,
+    levels, forms and endings name nothing."""
     return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
@@ -180,7 +183,8 @@ def describe(trait: Trait) -> str:
         case ("word", word):
             return f"the word “{word}”"
         case ("address", part):
-            return f"an address with {part}"
+            how = _SAID.get(part.split(" ")[0], "with")
+            return f"an address {how} {part}"
         case ("head", said):
             return f"{said} in its head"
         case ("link", target):
