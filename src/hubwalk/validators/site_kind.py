@@ -205,12 +205,11 @@ class SiteKind:
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
 
-        def name(i: int) -> str:  # of equal traits the shortest is the plainest
-            return self.names[int(traits[i])][-1]
+        def plainness(i: int) -> tuple[bool, int, str]:  # of equal traits names come first, then the shortest
+            trait = self.names[int(traits[i])]
+            return not is_name(trait), len(trait[-1]), trait[-1]
 
-        for i in sorted(
-            range(len(traits)), key=lambda i: (-having[int(traits[i])], frequency[i], len(name(i)), name(i))
-        ):
+        for i in sorted(range(len(traits)), key=lambda i: (-having[int(traits[i])], frequency[i], *plainness(i))):
             mine = chosen[self.names[int(traits[i])][0]]
             if len(mine) < _MOST_TRAITS:
                 mine.setdefault(int(sums[i]), int(traits[i]))
