@@ -280,3 +280,25 @@ def test_output_that_takes_nothing_is_one_line(tmp_path: Path) -> None:
         )
     assert ended.returncode == 2
     assert ended.stderr == "hubwalk: standard output: No space left on device\n"
+
+
+def test_two_entry_pages_of_one_site_are_one_crawl(web: Web, command: Command) -> None:
+    items = stock(web)
+    like = ("--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0)
+    ran = command("find", f"{web.url}/", f"{web.url}/about", *like)
+    assert f"{web.url}/about is of the same site as {web.url}/" in ran.err
+    assert sorted(line["url"] for line in ran.pages) == sorted(web.url + item for item in items)
+    ran = command("find", f"{web.url}/help/1", f"{web.url}/item/1", *like, "--scope", "prefix", "--db", "folders.db")
+    assert "of the same site" not in ran.err
+    assert len({line["site"] for line in ran.pages}) == 1
+
+
+def test_an_entry_page_that_is_missing_is_told_even_if_a_sample_leads_on(web: Web, command: Command) -> None:
+    items = stock(web)
+    ran = command(
+        "find", f"{web.url}/gone", "--like", f"{web.url}/item/3", "--validator", "url:/item", "--delay", 0, "--json"
+    )
+    assert ran.code == 0
+    assert len(ran.pages) == len(items)
+    (site,) = (event for event in ran.events if event["event"] == "site")
+    assert (site["state"], site["reason"]) == ("done", "entry page: status 404")

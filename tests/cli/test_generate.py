@@ -94,10 +94,7 @@ def test_a_sample_that_no_link_leads_to(web: Web, generate: Command, tmp_path: P
     web.put("/item/3", page("item"))
     ran = generate("-o", "shop.toml", "-q")
     assert ran.code == 2
-    assert (
-        f"{web.url}/item/3 cannot be reached from {web.url}/: of the 3 pages read from there none links to it"
-        in ran.err
-    )
+    assert f"{web.url}/item/3 cannot be reached from {web.url}/: of the 3 pages that links from" in ran.err
     assert not (tmp_path / "shop.toml").exists()
 
 
@@ -250,3 +247,12 @@ def test_that_end_can_be_moved(
     assert ran.code == 0, ran.err
     with SqliteCrawlLog.open(tmp_path / "cameras.db") as log:
         assert log.totals()[0].reason.startswith(why)
+
+
+def test_an_entry_page_without_links_is_told(web: Web, generate: Command) -> None:
+    web.put("/", page("home"))
+    web.put("/item/3", page("item", "/item/4"))
+    web.put("/item/4", page("item 4", "/item/3"))
+    ran = generate("-o", "shop.toml", "-q")
+    assert ran.code == 2
+    assert f"cannot be reached from {web.url}/, which links to no page of the site: try another entry page" in ran.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from crawling import crawl
 from misbehaving import (
     DropsMidway,
@@ -185,6 +186,19 @@ def test_robots_txt_is_obeyed_and_costs_nothing(web: Web) -> None:
     assert web.count("/item/secret") == 0
     assert crawled.accepted == {"/item/1"}
     assert crawled.sites[0].requests == 2
+
+
+@pytest.mark.parametrize(("status", "allowed"), [(404, True), (403, True), (500, False), (503, False)])
+def test_robots_txt_that_the_server_cannot_give_now_forbids_everything(web: Web, status: int, allowed: bool) -> None:
+    web.put("/", page("home", "/item/1"))
+    web.put("/item/1", page("one"))
+    web.put("/robots.txt", Html("<html><body>not now</body></html>", status=status))
+    crawled = crawl(web.url, retries=0)
+    assert crawled.accepted == ({"/item/1"} if allowed else set())
+    if not allowed:
+        assert (crawled.sites[0].state, crawled.sites[0].reason) == ("failed", "entry page: robots.txt forbids")
+        web.put("/robots.txt", Html(status=404))
+        assert crawl(web.url, retries=0).accepted == {"/item/1"}, "and when it is there again, it is heard"
 
 
 def test_robots_txt_can_be_ignored(web: Web) -> None:

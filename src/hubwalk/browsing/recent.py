@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
 from scrapy.downloadermiddlewares.robotstxt import RobotsTxtMiddleware
+from scrapy.http import Response
 from scrapy.http.cookies import CookieJar
 from scrapy.settings import BaseSettings
 
 LEAST = 1000  # hosts; their rules take some tens of megabytes
+_NOTHING = b"User-agent: *\nDisallow: /"
 _PER_REQUEST = 4  # hosts for each request that may be in flight: whoever is, is recent
 
 K = TypeVar("K")
@@ -65,6 +67,13 @@ class RecentRobots(RobotsTxtMiddleware):
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._parsers = Recent(_most(crawler.settings))
+
+    def _parse_robots(self, response: Response, *more: Any) -> Any:
+        """Rules that a server has but cannot tell now forbid everything (RFC 9309, section 2.3.1.4). Without a word
+        there, as with 404, everything is allowed."""
+        if response.status >= 500:
+            response = response.replace(body=_NOTHING)
+        return super()._parse_robots(response, *more)
 
 
 def _most(settings: BaseSettings) -> int:

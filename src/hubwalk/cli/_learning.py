@@ -134,9 +134,15 @@ def _refuse_unreachable(crawl: SiteLog, log: SqliteCrawlLog) -> None:
     if graph.targets & reached - {graph.starts[0]} or graph.targets == {graph.starts[0]}:
         return
     what = crawl.given[0] if crawl.given else min(crawl.accepted)
+    if len(reached) == 1:
+        raise UsageError(
+            f"{what} cannot be reached from {crawl.entry}, which links to no page of the site: try another entry page, "
+            f"or --browser auto if its links are made by scripts ({status})"
+        )
     raise UsageError(
-        f"{what} cannot be reached from {crawl.entry}: of the {len(others) + 1} pages read from there none links to it "
-        f"or to a page like it; try an entry page nearer to it, --scope domain, or more --max-pages ({status})"
+        f"{what} cannot be reached from {crawl.entry}: of the {len(reached)} pages that links from there lead to, none "
+        "links to it or to a page like it; try an entry page nearer to it, --scope domain, or more --max-pages "
+        f"({status})"
     )
 
 

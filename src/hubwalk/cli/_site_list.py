@@ -7,10 +7,15 @@ import io
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from hubwalk.cli._progress import Talk
+from hubwalk.config import Job
 from hubwalk.errors import UsageError
+from hubwalk.pages.scope import Scope
+from hubwalk.values import Site
 
 _NO = ("false", "0", "no")
 
@@ -28,6 +33,19 @@ def with_listed_sites(flags: Mapping[str, object]) -> dict[str, object]:
     assert isinstance(most, int)
     assert isinstance(named, list)
     return {**given, "sites": [*named, *listed_sites(str(name), most)]}
+
+
+def without_twins(job: Job, talk: Talk) -> Job:
+    """The same without entry pages of sites that another entry page names already: every page would be there twice."""
+    kept: list[str] = []
+    for url in job.sites:
+        own = Scope(Site(url, job.scope))
+        twin = next((one for one in kept if own.own(one) and Scope(Site(one, job.scope)).own(url)), "")
+        if twin:
+            talk.notice(f"{url} is of the same site as {twin}, which is crawled once, from there")
+        else:
+            kept.append(url)
+    return replace(job, sites=tuple(kept))
 
 
 def listed_sites(name: str, most: int = 0) -> list[str]:

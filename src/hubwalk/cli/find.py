@@ -9,7 +9,7 @@ import typer
 from hubwalk.cli import _options as option
 from hubwalk.cli._job import check_files, check_strategy, job_of, new_crawl, read_samples, settings_of
 from hubwalk.cli._progress import Talk
-from hubwalk.cli._site_list import with_listed_sites
+from hubwalk.cli._site_list import with_listed_sites, without_twins
 
 if TYPE_CHECKING:
     from hubwalk.config import Job
@@ -78,7 +78,8 @@ def find(
     Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 some sites or engines failed, 130 interrupted.
     """
     job = job_of(config, with_listed_sites(settings_of(locals())))
-    raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
+    talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
+    raise typer.Exit(_find(without_twins(job, talk), talk, verbose=verbose))
 
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:

@@ -222,9 +222,10 @@ def _write(recipe: Recipe, output: Path | None, spider: Path | None) -> None:
 def _tell(recipe: Recipe, output: Path | None, spider: Path | None, talk: Talk) -> None:
     made = recipe.made
     patterns = f"{len(recipe.patterns)} pattern{'' if len(recipe.patterns) == 1 else 's'}"
+    best = "at best" if made.covered == made.targets else f"all {made.targets} at best"
     talk.remark(
-        f"{patterns} to {made.covered} of {made.targets} wanted pages ({made.recall:.0%}) with {made.downloads} "
-        f"downloads; the last is there after {made.to_last}, at best after {made.least}"
+        f"{patterns} to {made.covered} of {made.targets} wanted pages ({int(100 * made.recall)}%) with "
+        f"{made.downloads} downloads; the last is there after {made.to_last}, {best} after {made.least}"
     )
     if output is not None and str(output) != "-":
         talk.remark(f"crawl by it: hubwalk run {quoted(output)} -o pages.jsonl")

@@ -199,7 +199,7 @@ class LiveCrawl:
         elif enough:
             self._finish(run, STOPPED, enough)
         elif within_budget:
-            self._finish(run, DONE, "")
+            self._finish(run, DONE, run.reason)  # the entry page failed, and other pages led on
         else:
             self._finish(run, STOPPED, f"max_pages of {self.job.max_pages} reached")
 
