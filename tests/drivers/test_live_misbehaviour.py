@@ -274,3 +274,12 @@ def test_empty_page_is_just_an_empty_page(web: Web) -> None:
     crawled = crawl(web.url)
     assert crawled.at("/empty").page.links == ()
     assert crawled.accepted == {"/item/1"}
+
+
+def test_a_redirect_to_an_address_that_is_none_is_told_in_words(web: Web) -> None:
+    web.put("/", page("home", "/item/1", "/away"))
+    web.put("/item/1", page("one"))
+    web.put("/away", Redirect("http://[half"))
+    crawled = crawl(web.url, retries=0)
+    assert crawled.accepted == {"/item/1"}
+    assert crawled.at("/away").page.error.startswith("it leads to an address that is none")

@@ -143,6 +143,8 @@ def _why(error: BaseException, url: str, job: Job) -> str:
         return f"{NOT_SECURE} {host_of(url)}; is it https?"
     if name in _BROKE_OFF:
         return "the connection broke off"
+    if isinstance(error, ValueError):
+        return f"it leads to an address that is none: {text}"[:200]
     return f"{name}: {text}"[:200] if text else name
 
 
