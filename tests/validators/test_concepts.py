@@ -93,14 +93,6 @@ def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_
         assert best(search(alike, [0, 1, 2], [0, 1], names=names)) == ((named,),)
 
 
-def test_a_kind_whose_pages_are_nearly_those_of_a_name_is_as_good_as_the_name() -> None:
-    cameras, folder = set(range(30)), set(range(31))  # there is an index page, too
-    pages = world(cameras, cameras, folder, pages=200)
-    found = search(pages, [0, 1, 2], [0, 1, 2], names=[False, False, True])
-    assert {concept.size for concept in found} == {27, 28}
-    assert all(concept.probability > 0.4 for concept in found)
-
-
 def test_nothing_in_common_is_no_concept() -> None:
     assert search(world({30}, {31}), [0, 1], [0, 1]) == []
 

@@ -6,7 +6,7 @@ the pages seen so far). So is every pair of the best traits together. How probab
     log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + name(H)
-    name(H)       =  b * max(0, 1 - 5 * (1 - max over names t of phi(H, t)))
+    name(H)       =  b  if H is a name, else 0
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
@@ -40,8 +40,7 @@ Bits = NDArray[np.uint16]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
 _PRICE = 11.0  # c: nats of prior for full agreement with a view of weight 1
-_NAME = 2.0  # b: nats for a kind that has a name
-_NEARLY = 0.2  # how far from its name's a kind's pages may be
+_NAME = 1.5  # b: nats
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
@@ -108,8 +107,7 @@ class _Search:
         self._view, self._weights = traits.view[columns], traits.weight
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
         self._extension = every[columns]
-        self._named = np.flatnonzero(traits.is_name[columns])
-        self._support = self._supported(self._evidence)
+        self._support = self._supported(self._evidence) + _NAME * traits.is_name[columns]
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 
@@ -120,10 +118,7 @@ class _Search:
             mine = np.flatnonzero(self._view == number)
             if len(mine):
                 total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
-        support = _PRICE * np.sqrt(total)
-        if len(self._named):
-            support += _NAME * np.maximum(0.0, 1 - (1 - agreement[:, self._named].max(axis=1)) / _NEARLY)
-        return np.asarray(support, dtype=np.float64)
+        return np.asarray(_PRICE * np.sqrt(total), dtype=np.float64)
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
