@@ -78,6 +78,8 @@ def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
         "cameras at level 1",
         "zoom at level 2",
     }
+    for part in ("folder /", "name index.html", "name 0.html", "form a0.a", "2 levels", "7 at level 1"):
+        assert not is_name(("address", part))
     assert not is_name(("label", "", "below it"))
 
 

@@ -40,7 +40,7 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"(?:below|folder|name) |[^\d].* at level \d+$")
+_NAME = re.compile(r"(?:below|folder) /[^/]|name \D*[^\W\d_]\D*\d|\D.* at level \d+$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -153,8 +153,8 @@ def address_parts(url: str) -> set[str]:
 
 
 def is_name(trait: Trait) -> bool:
-    """True for the folders, words and names of addresses, by which somebody has named a part of the site. Numbers,
-    levels, forms and endings name nothing."""
+    """True for the folders and words of addresses, and for numbered names: by these somebody has named a part of the
+    site. Bare numbers, `index.html`, levels, forms and endings name nothing."""
     return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
