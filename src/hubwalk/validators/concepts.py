@@ -18,7 +18,8 @@ somebody has given to a part of the site, such as a folder: pages that have a na
 text or a place that samples share may be theirs by chance.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
-the size principle the maker named on a product's page would be taken for its kind.
+the size principle the maker named on a product's page would be taken for its kind. Nor does it say which of the names
+in its address is that of its kind, so b is then 0.
 
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are the
 posterior squared, and scaled to one: most hypotheses are variants of a few, and many weak ones together, of which each
@@ -107,7 +108,9 @@ class _Search:
         self._view, self._weights = traits.view[columns], traits.weight
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
         self._extension = every[columns]
-        self._support = self._supported(self._evidence) + _NAME * traits.is_name[columns]
+        self._support = self._supported(self._evidence)
+        if len(samples) > 1:
+            self._support += _NAME * traits.is_name[columns]
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 
