@@ -10,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from hubwalk.cli._progress import Talk
 from hubwalk.config import Job
 from hubwalk.errors import UsageError
-from hubwalk.pages.scope import Scope
+from hubwalk.pages.scope import Scope, registered_domain
 from hubwalk.values import Site
 
 _NO = ("false", "0", "no")
@@ -37,15 +38,17 @@ def with_listed_sites(flags: Mapping[str, object]) -> dict[str, object]:
 
 def without_twins(job: Job, talk: Talk) -> Job:
     """The same without entry pages of sites that another entry page names already: every page would be there twice."""
-    kept: list[str] = []
+    kept: dict[str, dict[str, Scope]] = {}  # by domain: a list may be long
     for url in job.sites:
-        own = Scope(Site(url, job.scope))
-        twin = next((one for one in kept if own.own(one) and Scope(Site(one, job.scope)).own(url)), "")
+        scope = Scope(Site(url, job.scope))
+        near = kept.setdefault(registered_domain(urlsplit(url).hostname or ""), {})
+        twin = next((one for one, its_scope in near.items() if its_scope.own(url) and scope.own(one)), "")
         if twin:
             talk.notice(f"{url} is of the same site as {twin}, which is crawled once, from there")
         else:
-            kept.append(url)
-    return replace(job, sites=tuple(kept))
+            near[url] = scope
+    every = {url for near in kept.values() for url in near}
+    return replace(job, sites=tuple(url for url in job.sites if url in every))
 
 
 def listed_sites(name: str, most: int = 0) -> list[str]:
