@@ -40,7 +40,7 @@ Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
-_PRICE = 11.0  # c: nats of prior for full agreement with a view of weight 1
+_PRICE, _PRICE_ALONE = 11.0, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
 _NAME = 1.5  # b: nats
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
@@ -121,7 +121,7 @@ class _Search:
             mine = np.flatnonzero(self._view == number)
             if len(mine):
                 total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
-        return np.asarray(_PRICE * np.sqrt(total), dtype=np.float64)
+        return np.asarray((_PRICE if self._samples > 1 else _PRICE_ALONE) * np.sqrt(total), dtype=np.float64)
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
