@@ -78,8 +78,7 @@ def find(
     Exit code: 0 all well, 2 bad input or nothing could be crawled, 3 some sites or engines failed, 130 interrupted.
     """
     job = job_of(config, with_listed_sites(settings_of(locals())))
-    talk = Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-")
-    raise typer.Exit(_find(without_twins(job, talk), talk, verbose=verbose))
+    raise typer.Exit(_find(job, Talk(quiet=quiet, as_json=as_json, stdout_in_use=job.output == "-"), verbose=verbose))
 
 
 def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
@@ -88,6 +87,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     from hubwalk.cli._run import open_output, run
     from hubwalk.cli._search import kept_job, make_engines, search_and_run, tokens_of
 
+    job = without_twins(job, talk)
     check_files(job)
     check_strategy(job)
     check_browser(job, talk)
