@@ -143,7 +143,7 @@ def _why(error: BaseException, url: str, job: Job) -> str:
         return f"{NOT_SECURE} {host_of(url)}; is it https?"
     if name in _BROKE_OFF:
         return "the connection broke off"
-    if isinstance(error, ValueError):
+    if isinstance(error, ValueError) and "URL" in text:
         return f"it leads to an address that is none: {text}"[:200]
     return f"{name}: {text}"[:200] if text else name
 

@@ -22,7 +22,7 @@ from hubwalk.drivers.found_pages import FoundPages, GivenPages, wanted
 from hubwalk.drivers.judged_before import judged_before
 from hubwalk.drivers.judging import Judge
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
-from hubwalk.drivers.refusals import CHECK, is_refusal, reason_of
+from hubwalk.drivers.refusals import CHECK, PATIENCE, is_refusal, reason_of
 from hubwalk.drivers.revising import Revising
 from hubwalk.drivers.site_crawl import foregone
 from hubwalk.drivers.site_run import NOTHING, Beforehand, Flight, SiteRun, begin_run
@@ -35,8 +35,6 @@ from hubwalk.samples import Sample
 from hubwalk.store import estimates
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.values import Observation, Page, Response, Revision, Site, Verdict
-
-PATIENCE = 8  # pages in a row without any answer, until a site counts as gone
 
 
 class LiveCrawl:

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from hubwalk.values import Choice, Response
 
 CHECK = "check"  # rule of a page that is asked for again
-PATIENCE = 8  # refusals in a row before the first check
+PATIENCE = 8  # pages in a row without any answer, until a site counts as gone; refusals, until the first check
 _TURNED_AWAY = frozenset({403, 429})
 _BROKEN = 500  # and above
 

@@ -19,7 +19,7 @@ from typing import Protocol
 
 from hubwalk.browsing.http import unreachable
 from hubwalk.browsing.lasting import Answer, Asked
-from hubwalk.drivers.live import PATIENCE
+from hubwalk.drivers.refusals import PATIENCE
 from hubwalk.drivers.watch_knowledge import RULE, Knowledge, may_pass
 from hubwalk.drivers.watch_sources import Sources
 from hubwalk.drivers.watch_values import REPORTED, Limits, Tally
