@@ -21,10 +21,10 @@ A single sample says nothing about the size of its kind: for all hypotheses that
 the size principle the maker named on a product's page would be taken for its kind. Nor does it say which of the names
 in its address is that of its kind, so b is then 0.
 
-A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are the
-posterior squared, and scaled to one: most hypotheses are variants of a few, and many weak ones together, of which each
-holds for some of the pages, would else outvote a better one. (Not so with a single sample, where one hypothesis is
-hardly better than the next.) Where samples are of several kinds, a union of hypotheses explains them better than any
+A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are a
+power of the posterior, scaled to one: most hypotheses are variants of a few, and a large kind has many, each with some
+pages more or less, which together would outvote a better one. So only those count that are about as good as the best.
+(Not so with a single sample, where one hypothesis is hardly better than the next.) Where samples are of several kinds, a union of hypotheses explains them better than any
 single one; it is found greedily, each part paying for itself.
 """
 
@@ -48,7 +48,7 @@ _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
-_POWER = 2.0  # of the posterior
+_POWER = 5.0  # of the posterior
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
@@ -218,9 +218,10 @@ class _Search:
 
 def _packed(extension: Matrix) -> Bits:
     """Zeros and ones as bits, in words of 16."""
-    lacking = -extension.shape[-1] % 16
-    padded = np.pad(extension.astype(bool), [*[(0, 0)] * (extension.ndim - 1), (0, lacking)])
-    return np.packbits(padded, axis=-1).view(np.uint16)
+    packed = np.packbits(extension.astype(bool), axis=-1)  # filled up to whole bytes
+    if packed.shape[-1] % 2:
+        packed = np.concatenate([packed, np.zeros((*packed.shape[:-1], 1), np.uint8)], axis=-1)
+    return packed.view(np.uint16)
 
 
 def _overlap(bits: Bits, row: Matrix) -> Matrix:

@@ -1,8 +1,8 @@
 """The wanted kind of page on one site: which traits make it, learned from the samples and the pages of the site.
 
-Pages are kept as the numbers of their traits. Whenever there are a third as many again, the concepts that explain the
-samples (concepts.py) are looked for anew, and all pages are judged again by them; so learning costs little per page,
-and it ends where more pages would not change much. The pages also tell which lists of links name which addresses
+Pages are kept as the numbers of their traits. Whenever there are an eighth more, in the beginning a third more, the
+concepts that explain the samples (concepts.py) are looked for anew, and all pages are judged again by them; so learning
+costs little per page, what is said in the end rests on nearly all pages, and it ends where more would not change much. The pages also tell which lists of links name which addresses
 (link_lists.py).
 
 Of a page all traits are kept that any of the first samples has, also those that no other has: a sample that comes later
@@ -31,7 +31,9 @@ _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
-FIRST, _GROWTH, LAST = 12, 1.3, 10_000  # pages when learning begins, how their number grows in between, when it ends
+FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
+_GROWTH = 0.12  # share of the pages known: so many new ones to learn again
+_SOON, _FEW = 0.3, 12  # the same in the beginning, as long as these are fewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,8 @@ class SiteKind:
     def learn(self) -> None:
         """Look for the concepts anew."""
         while self._next <= len(self._rows):
-            self._next = int(self._next * _GROWTH)
+            known = self._next
+            self._next += int(max(_GROWTH * known, min(_SOON * known, _FEW)))
         own = {url for sample in self.samples for url in sample.urls}
         step = max(1, -(-len(self._rows) // _MOST_PAGES))
         some = [i for i in range(0, len(self._rows), step) if self.urls[i] not in own]
