@@ -93,6 +93,22 @@ def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_
         assert best(search(alike, [0, 1, 2], [0, 1], names=names)) == ((named,),)
 
 
+def test_an_index_in_the_folder_of_a_kind_is_not_of_the_kind_if_the_other_views_say_so() -> None:
+    index = {30, 31}
+    traits = world(CAMERAS | index, CAMERAS, CAMERAS, CAMERAS)
+    found = search(traits, [0, 1, 2], [0, 1, 2, 3], names=[True, False, False, False])
+    assert best(found) == ((0,),)
+    assert found[0].size == len(CAMERAS) - 3
+    assert {column for column, _ in found[0].witnesses} == {0, 1, 2, 3}
+
+
+def test_views_that_hardly_agree_with_a_kind_have_no_vote() -> None:
+    traits = world(CAMERAS, set(range(3)) | set(range(20, 35)))
+    found = search(traits, [0, 1, 2], [0, 1], names=[True, False])
+    assert best(found) == ((0,),)
+    assert [column for column, _ in found[0].witnesses] == [0]
+
+
 def test_nothing_in_common_is_no_concept() -> None:
     assert search(world({30}, {31}), [0, 1], [0, 1]) == []
 

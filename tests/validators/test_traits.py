@@ -73,7 +73,6 @@ def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
     }
     assert named == {
         "below /cameras/",
-        "folder /cameras",
         "name zoom-0.html",
         "cameras at level 1",
         "zoom at level 2",

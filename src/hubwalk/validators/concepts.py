@@ -24,13 +24,19 @@ in its address is that of its kind, so b is then 0.
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are a
 power of the posterior, scaled to one: most hypotheses are variants of a few, and a large kind has many, each with some
 pages more or less, which together would outvote a better one. So only those count that are about as good as the best.
-(Not so with a single sample, where one hypothesis is hardly better than the next.) Where samples are of several kinds, a union of hypotheses explains them better than any
+(Not so with a single sample, where one hypothesis is hardly better than the next.)
+
+For which pages a hypothesis holds, its *witnesses* help to say: of each view the trait that agrees with it best, if it
+agrees well. They vote, each with the weight of its view times phi, and the hypothesis itself has one vote; half of all
+is enough. So an index page in the folder of a kind is not of that kind, if it looks otherwise and no list names it.
+
+Where samples are of several kinds, a union of hypotheses explains them better than any
 single one; it is found greedily, each part paying for itself.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +54,8 @@ _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
+_WITNESS = 0.6  # phi of a trait that has a vote
+OWN_VOTE = 1.0  # of a hypothesis
 _POWER = 5.0  # of the posterior
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
@@ -57,9 +65,15 @@ class Concept:
     """A hypothesis that counts: the pages that have all traits of one of its parts."""
 
     parts: tuple[tuple[int, ...], ...]  # columns
+    witnesses: tuple[tuple[int, float], ...]  # columns, with their votes
     probability: float
     size: int  # pages seen that belong to it, samples not counted
     samples: int  # how many it explains
+
+    @property
+    def majority(self) -> float:
+        """Votes that are enough for a page."""
+        return (OWN_VOTE + sum(votes for _, votes in self.witnesses)) / 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +189,35 @@ class _Search:
         posterior = np.exp(log - log.max())
         power = _POWER if self._samples > 1 else 1.0
         weight = np.array([posterior[same].sum() ** power for same in together.values()])
+        kept = [
+            (probability, *made[first])
+            for probability, (first, *_) in zip((weight / weight.sum()).tolist(), together.values(), strict=True)
+            if probability >= _LEAST
+        ]
         found = []
-        for (first, *_), probability in zip(together.values(), weight / weight.sum(), strict=True):
-            if probability >= _LEAST:
-                parts, row, _ = made[first]
-                size, explained = int(row[self._pages].sum()), int(row[self._given].sum())
-                found.append(Concept(parts, float(probability), size, explained))
+        all_votes = self._votes(np.array([row[self._pages] for _, _, row, _ in kept], dtype=np.float32))
+        for votes, (probability, parts, row, _) in zip(all_votes, kept, strict=True):
+            witnesses = tuple((self.traits[at][0], vote) for at, vote in votes)
+            said = OWN_VOTE * row[self._pages]
+            for at, vote in votes:
+                said = said + vote * self._evidence[at]
+            concept = Concept(parts, witnesses, probability, 0, int(row[self._given].sum()))
+            found.append(replace(concept, size=int((said >= concept.majority).sum())))
         return sorted(found, key=lambda concept: -concept.probability)
+
+    def _votes(self, extension: Matrix) -> list[list[tuple[int, float]]]:
+        """The witnesses of each hypothesis: traits, by their place in the evidence, with their votes."""
+        agreement = _phi(extension, self._evidence)
+        found: list[list[tuple[int, float]]] = [[] for _ in extension]
+        for number, weight in enumerate(self._weights):
+            mine = np.flatnonzero(self._view == number)
+            if not len(mine):
+                continue
+            best = mine[agreement[:, mine].argmax(axis=1)]
+            for votes, at, phi in zip(found, best.tolist(), agreement[range(len(best)), best].tolist(), strict=True):
+                if phi >= _WITNESS:
+                    votes.append((at, float(weight * phi)))
+        return found
 
     def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
         parts, row, value = [first], self._extension[first], float(self._log[first])

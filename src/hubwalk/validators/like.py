@@ -17,13 +17,14 @@ What it has learned depends on the samples and on the pages judged, in their ord
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from hubwalk.errors import UsageError
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
+from hubwalk.validators.concepts import Concept
 from hubwalk.validators.given import Given
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sayings import Sayings
@@ -45,6 +46,7 @@ _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
 _TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
+_TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
 _MAX_NAMED = 3  # traits in a reason
 _HARDLY = 0.4  # likeness of samples that are hardly alike
 _DOUBT = 0.1  # probability of a second concept that is worth telling
@@ -185,8 +187,7 @@ class LikeValidator:
             said = f"says other things than the samples: {likeness:.2f} alike (needs {site.line:.2f})"
             return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
-        telling = dict.fromkeys(trait for concept in kind.concepts[:8] for trait in kind.shared_by(concept))
-        named = _named(trait for trait in telling if kind.has(row, trait) == accepted)
+        named = _telling(kind, row, kind.shared_by, accepted) or _telling(kind, row, kind.witnesses_of, accepted)
         said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
         return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
 
@@ -336,6 +337,12 @@ def _is_made(site: _OnSite) -> bool:
 
 def _in_common(site: _OnSite, number: int) -> str:
     return _named(site.kind.shared_by(site.kind.concepts[number]))
+
+
+def _telling(kind: SiteKind, row: Numbers, traits_of: Callable[[Concept], list[Trait]], accepted: bool) -> str:
+    """Traits of the best concepts that a page has, or, if it was not accepted, that it lacks."""
+    telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in traits_of(concept))
+    return _named(trait for trait in telling if kind.has(row, trait) == accepted)
 
 
 def _named(traits: Iterable[Trait]) -> str:

@@ -2,8 +2,8 @@
 
 Pages are kept as the numbers of their traits. Whenever there are an eighth more, in the beginning a third more, the
 concepts that explain the samples (concepts.py) are looked for anew, and all pages are judged again by them; so learning
-costs little per page, what is said in the end rests on nearly all pages, and it ends where more would not change much. The pages also tell which lists of links name which addresses
-(link_lists.py).
+costs little per page, what is said in the end rests on nearly all pages, and it ends where more would not change much.
+The pages also tell which lists of links name which addresses (link_lists.py).
 
 Of a page all traits are kept that any of the first samples has, also those that no other has: a sample that comes later
 may share them.
@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.validators.concepts import Columns, Concept, Matrix, find_concepts
+from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, find_concepts
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
 from hubwalk.validators.traits import VIEWS, Trait, is_name
 
@@ -44,6 +44,20 @@ class Example:
     traits: frozenset[Trait]
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A concept whose traits are numbers."""
+
+    probability: float
+    parts: tuple[frozenset[int], ...]
+    witnesses: tuple[tuple[int, float], ...]
+    majority: float
+
+    @property
+    def traits(self) -> set[int]:
+        return {*chain(*self.parts), *(trait for trait, _ in self.witnesses)}
+
+
 class SiteKind:
     """What is known of one site."""
 
@@ -56,7 +70,7 @@ class SiteKind:
         self._next = FIRST
         self._index: dict[int, int] = {}  # number of a trait -> column
         self.concepts: list[Concept] = []
-        self._weighed: list[tuple[float, list[frozenset[int]]]] = []  # the same, as numbers of traits
+        self._weighed: list[_Weighed] = []  # the same, as numbers of traits
         self.unwanted = unwanted
         self.blanks = 0  # pages without any trait that are taken to have been seen too
         self.kept = {trait: number(*trait) for trait in sorted({*chain(*(sample.traits for sample in samples))})}
@@ -124,7 +138,7 @@ class SiteKind:
         self.concepts, self._weighed = [], []
         if columns:
             self._conclude(columns, seen, samples)
-        self._lists.keep({trait for _, parts in self._weighed for part in parts for trait in part})
+        self._lists.keep({trait for concept in self._weighed for trait in concept.traits})
 
     def _conclude(self, columns: Sequence[int], seen: Sequence[Numbers], samples: Sequence[Numbers]) -> None:
         unwanted = [self._example_row(page) for page in self.unwanted]
@@ -135,22 +149,29 @@ class SiteKind:
         )
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)
         self._weighed = [
-            (concept.probability, [frozenset(columns[i] for i in part) for part in concept.parts])
+            _Weighed(
+                concept.probability,
+                tuple(frozenset(columns[i] for i in part) for part in concept.parts),
+                tuple((columns[i], votes) for i, votes in concept.witnesses),
+                concept.majority,
+            )
             for concept in self.concepts
         ]
 
     def probability(self, row: Numbers) -> float:
         """That a page with these traits is wanted."""
         has = set(row.tolist())
-        total = 0.0  # added up as in `probabilities`, to the same
-        for weight, parts in self._weighed:
-            if any(part <= has for part in parts):
-                total += weight
+        total = 0.0  # this and the votes are added up as in `probabilities`, to the same
+        for concept in self._weighed:
+            votes = OWN_VOTE * any(part <= has for part in concept.parts)
+            for trait, vote in concept.witnesses:
+                votes += vote * (trait in has)
+            total += concept.probability * (votes >= concept.majority)
         return min(1.0, total)
 
     def probabilities(self) -> NDArray[np.float64]:
         """The same for all pages seen."""
-        traits = sorted({trait for _, parts in self._weighed for part in parts for trait in part})
+        traits = sorted({trait for concept in self._weighed for trait in concept.traits})
         total = np.zeros(self.pages)
         if not traits:
             return total
@@ -158,9 +179,12 @@ class SiteKind:
         page, place = _find(np.array(traits, np.uint32), [self.row(i) for i in range(self.pages)])
         has[page, place] = True
         column = {trait: place for place, trait in enumerate(traits)}
-        for weight, parts in self._weighed:
-            holding = [has[:, [column[trait] for trait in part]].all(axis=1) for part in parts]
-            total += weight * np.any(holding, axis=0)
+        for concept in self._weighed:
+            holding = [has[:, [column[trait] for trait in part]].all(axis=1) for part in concept.parts]
+            votes = OWN_VOTE * np.any(holding, axis=0)
+            for trait, vote in concept.witnesses:
+                votes += vote * has[:, column[trait]]
+            total += concept.probability * (votes >= concept.majority)
         return np.minimum(1.0, total)
 
     def row(self, place: int) -> Numbers:
@@ -179,6 +203,11 @@ class SiteKind:
         """What the pages of a concept have in common."""
         traits = list(self._index)
         return [self.names[traits[column]] for part in concept.parts for column in part]
+
+    def witnesses_of(self, concept: Concept) -> list[Trait]:
+        """What else tells them."""
+        traits = list(self._index)
+        return [self.names[traits[column]] for column, _ in concept.witnesses]
 
     def has(self, row: Numbers, trait: Trait) -> bool:
         return number(*trait) in row

@@ -40,7 +40,7 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"(?:below|folder) /[^/]|name \D*[^\W\d_]\D*\d|\D.* at level \d+$")
+_NAME = re.compile(r"below /[^/]|name \D*[^\W\d_]\D*\d|\D.* at level \d+$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -154,7 +154,8 @@ def address_parts(url: str) -> set[str]:
 
 def is_name(trait: Trait) -> bool:
     """True for the folders and words of addresses, and for numbered names: by these somebody has named a part of the
-    site. Bare numbers, `index.html`, levels, forms and endings name nothing."""
+    site. A folder's name is that of all that lies below it. Bare numbers, `index.html`, levels, forms and endings name
+    nothing."""
     return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
