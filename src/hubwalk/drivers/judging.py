@@ -36,6 +36,16 @@ def attend(validator: Validator, strategy: Strategy) -> None:
         wants(strategy)
 
 
+def finish(validator: Validator, site: str) -> Sequence[Revision]:
+    """No page of a site, given by its URL, comes any more. What a validator takes back that has waited for more of them
+    to learn again; most have not."""
+    learn = getattr(validator, "finish", None)
+    if learn is None:
+        return ()
+    learn(site)
+    return revisions_of(validator)
+
+
 def revisions_of(validator: Validator) -> Sequence[Revision]:
     """What the validator takes back; nothing if it does not learn."""
     return validator.revisions() if isinstance(validator, LearningValidator) else ()
@@ -58,15 +68,22 @@ class Judge:
             return judge(self._validator, page)
         return await asyncio.get_running_loop().run_in_executor(self._thread, judge, self._validator, page)
 
-    def remember(self, pages: Iterable[tuple[Page, Verdict]]) -> Sequence[Revision]:
-        """Tell it the pages of earlier runs, in their order; answers what it says otherwise of now."""
+    def remember(self, pages: Iterable[tuple[Page, Verdict]], ended: Iterable[str] = ()) -> Sequence[Revision]:
+        """Tell it the pages of earlier runs, in their order, and the sites that had come to an end; answers what it
+        says otherwise of now."""
         if not isinstance(self._validator, LearningValidator):
             return ()
         if self._thread is None:
-            return remember(self._validator, pages)
+            return remember(self._validator, pages, ended)
         for page, verdict in pages:  # one by one, so that Ctrl-C comes through
             self._thread.submit(self._validator.remember, page, verdict).result()
-        return self._thread.submit(self._validator.revisions).result()
+        return self._thread.submit(remember, self._validator, (), ended).result()
+
+    def finish(self, site: str) -> Sequence[Revision]:
+        """A site has come to an end."""
+        if self._thread is None or not hasattr(self._validator, "finish"):
+            return finish(self._validator, site)
+        return self._thread.submit(finish, self._validator, site).result()
 
     def close(self) -> None:
         """Ask no more; who is being asked now is left alone."""
@@ -74,10 +91,16 @@ class Judge:
             self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def remember(validator: Validator, pages: Iterable[tuple[Page, Verdict]]) -> Sequence[Revision]:
+def remember(
+    validator: Validator, pages: Iterable[tuple[Page, Verdict]], ended: Iterable[str] = ()
+) -> Sequence[Revision]:
     """The same without a thread; a validator that does not learn is told nothing."""
     if not isinstance(validator, LearningValidator):
         return ()
     for page, verdict in pages:
         validator.remember(page, verdict)
+    learn = getattr(validator, "finish", None)
+    if learn is not None:
+        for site in ended:
+            learn(site)
     return validator.revisions()

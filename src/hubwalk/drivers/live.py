@@ -79,7 +79,8 @@ class LiveCrawl:
         self._recall()
         if self._judge.learns:
             before = judged_before(log, job.scope, self._found, self._given, on_remembered)
-            self._revising.revise(self._judge.remember(before))
+            ended = [url for url, site in self._progress.items() if site.state == DONE]
+            self._revising.revise(self._judge.remember(before, ended))
 
     def _recall(self) -> None:
         """Which sites still have work to do, by the log; a new log knows none."""
@@ -142,6 +143,10 @@ class LiveCrawl:
             if not run.in_flight and (run.refused or not self._answered(run)) and not self._record_unjudged(run):
                 if left > 0 and not enough and (again := self._second_look(run)) is not None:
                     return again
+                if told := self._judge.finish(run.site.url):
+                    self._revising.revise(told)
+                    self._list(run)
+                    return None
                 self._exhausted(run, within_budget=left > 0, enough=enough)
             return None
         run.in_flight += 1

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from hubwalk.drivers.judging import Judged, attend, judge
+from hubwalk.drivers.judging import Judged, attend, finish, judge
 from hubwalk.drivers.site_crawl import SiteCrawl, foregone
 from hubwalk.drivers.stopping import NEVER, StopRules
 from hubwalk.pages.parse import read
@@ -110,8 +110,10 @@ def replay(
         choice = crawl.choose()
         chosen = time.perf_counter()
         if choice is None:
-            exhausted = True
-            break
+            exhausted = not _tell(_revise(crawl, finish(validator, site.url), given), on_revision)
+            if exhausted:
+                break
+            continue
         page = crawl.admit(pages.read(choice.url))
         verdict = foregone(page, given)
         said = Judged(verdict) if verdict is not None else judge(validator, page)
@@ -123,12 +125,12 @@ def replay(
         downloads.append(Download(page.url, choice.url, accepted, choice.rule, seconds, page.duplicate_of))
         if on_fetch is not None:
             on_fetch(choice, page, said.verdict)
-        if on_revision is not None:
-            for revision in turned:
-                on_revision(revision)
+        _tell(turned, on_revision)
         if on_estimate is not None:
             on_estimate(len(downloads), crawl.estimate())
         stopped = stop.reason(crawl)
+    if not exhausted:
+        _tell(_revise(crawl, finish(validator, site.url), given), on_revision)
     return Replay(strategy, seed, tuple(_standing(crawl, downloads)), exhausted, stopped, crawl.estimate())
 
 
@@ -137,6 +139,14 @@ def _standing(crawl: SiteCrawl, downloads: Sequence[Download]) -> Iterator[Downl
     accepted = crawl.graph.accepted
     for made in downloads:
         yield made if made.duplicate_of else replace(made, accepted=accepted[crawl.graph.find(made.url)])
+
+
+def _tell(turned: Sequence[Revision], on_revision: Callable[[Revision], None] | None) -> bool:
+    """True if there was anything to tell."""
+    if on_revision is not None:
+        for revision in turned:
+            on_revision(revision)
+    return bool(turned)
 
 
 def _revise(crawl: SiteCrawl, told: Sequence[Revision], given: set[str]) -> list[Revision]:

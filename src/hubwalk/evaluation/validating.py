@@ -14,13 +14,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from hubwalk.browsing.recorded import RecordedSite
+from hubwalk.drivers.judging import finish
 from hubwalk.errors import HubwalkError, UsageError
 from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, samples_of
 from hubwalk.pages.parse import read
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators import OracleValidator, close_validator, is_blocking, make_validator
 from hubwalk.validators.given import Given
-from hubwalk.values import Page, Verdict
+from hubwalk.values import Page, Revision, Verdict
 
 ORACLE = "oracle"
 _STEP = 100  # pages between two words about the progress
@@ -167,6 +168,7 @@ class _Trial:
                     if number % _STEP == 0:
                         yield Step(self._plan.site.name, _STEP)
                         done = number
+                course.end(self._plan.site.entry)
             finally:
                 close_validator(validator)
         except HubwalkError as error:
@@ -240,6 +242,16 @@ class _Course:
         revisions = self._learner.revisions() if self._learner is not None else ()
         self.seconds += self._clock() - began
         self.first[page.url] = self.standing[page.url] = verdict
+        self._revise(revisions)
+
+    def end(self, entry: str) -> None:
+        """There are no more pages."""
+        began = self._clock()
+        revisions = finish(self._validator, entry)
+        self.seconds += self._clock() - began
+        self._revise(revisions)
+
+    def _revise(self, revisions: Sequence[Revision]) -> None:
         for revision in revisions:
             if revision.url in self.standing:
                 self.standing[revision.url] = revision.verdict

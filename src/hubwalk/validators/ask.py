@@ -136,6 +136,13 @@ class AskValidator:
             self._revised.clear()
             return told
 
+    def finish(self, site: str) -> None:
+        """See drivers/judging.py."""
+        finish = getattr(self._learner, "finish", None)
+        if finish is not None:
+            with self._lock:
+                finish(site)
+
     def _hear(self) -> None:
         """What the inner validator has learned."""
         for revision in self._learner.revisions() if self._learner is not None else ():

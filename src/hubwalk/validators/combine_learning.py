@@ -94,6 +94,14 @@ class CombinedLearning(Combined):
             found = (self._revise(url) for url in sorted(changed, key=lambda url: self._pages[url].number))
             return [revision for revision in found if revision is not None]
 
+    def finish(self, site: str) -> None:
+        """See drivers/judging.py."""
+        with self._lock:
+            for _, part in self._learning:
+                finish = getattr(part, "finish", None)
+                if finish is not None:
+                    finish(site)
+
     def _revise(self, url: str) -> Revision | None:
         known = self._pages[url]
         said = list(known.said)

@@ -29,7 +29,7 @@ from hubwalk.validators.given import Given
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
-from hubwalk.validators.sites import site_of
+from hubwalk.validators.sites import site_at, site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
 from hubwalk.validators.traits import LIST, PLACE, Places, Trait, describe, is_name, lists_on, traits_of
 from hubwalk.values import Page, Revision, Verdict
@@ -190,6 +190,12 @@ class LikeValidator:
         named = _telling(kind, row, kind.shared_by, accepted) or _telling(kind, row, kind.witnesses_of, accepted)
         said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
         return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
+
+    def finish(self, site: str) -> None:
+        """No page of a site comes any more: what is said of it is to rest on all of them."""
+        known = self._sites.get(site_at(site))
+        if known is not None and known.can_learn and known.kind.has_more:
+            self._learn(known)
 
     # -- learning -----------------------------------------------------------------------------------------------------
 

@@ -68,6 +68,7 @@ class SiteKind:
         self._addresses: list[int] = []  # the numbers of the URLs
         self._lists = LinkLists()
         self._next = FIRST
+        self._learned = 0  # pages that were there when it last learned
         self._index: dict[int, int] = {}  # number of a trait -> column
         self.concepts: list[Concept] = []
         self._weighed: list[_Weighed] = []  # the same, as numbers of traits
@@ -120,8 +121,14 @@ class SiteKind:
         """True if there are enough new pages to learn from."""
         return self._next <= len(self._rows) <= LAST
 
+    @property
+    def has_more(self) -> bool:
+        """True if there are pages that nothing was learned from yet."""
+        return FIRST <= len(self._rows) > self._learned
+
     def learn(self) -> None:
         """Look for the concepts anew."""
+        self._learned = len(self._rows)
         while self._next <= len(self._rows):
             known = self._next
             self._next += int(max(_GROWTH * known, min(_SOON * known, _FEW)))

@@ -20,15 +20,17 @@ _FEWEST = 5  # values whose spread means something
 
 
 def site_of(page: Page) -> str:
-    """Host and port without www.; of a saved copy those of the address that it names itself, "" if it names none."""
-    for url in (page.url, page.canonical):
-        try:
-            parts = urlsplit(url)
-        except ValueError:
-            continue
-        if parts.netloc and parts.scheme != "file":
-            return parts.netloc.removeprefix("www.")
-    return ""
+    """The site of a page; of a saved copy that of the address that it names itself, "" if it names none."""
+    return site_at(page.url) or site_at(page.canonical)
+
+
+def site_at(url: str) -> str:
+    """Host and port of an address without www., "" if it has none."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return ""
+    return parts.netloc.removeprefix("www.") if parts.scheme != "file" else ""
 
 
 def compare_samples(
