@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from crawling import crawl, job_for
-from learning import Learner, WaitingLearner, Withdraws
+from learning import Learner, LearnsAtTheEnd, WaitingLearner, WaitsAndLearnsAtTheEnd, Withdraws
 from misbehaving import Redirect, Web, page
 from shop import stock
 
@@ -124,6 +124,41 @@ def test_replay_makes_the_same_choices(web: Web) -> None:
     assert [d.accepted for d in run.downloads] == [o.verdict.accepted for o in crawled.observations]
     with SqliteCrawlLog.open(crawled.log) as log:
         assert turned == [revision.url for revision in revisions.read(log)]
+
+
+@pytest.mark.parametrize("make", [LearnsAtTheEnd, WaitsAndLearnsAtTheEnd])
+def test_what_a_validator_learns_when_a_site_is_at_its_end_counts(
+    web: Web, tmp_path: Path, make: Callable[[], LearnsAtTheEnd]
+) -> None:
+    items, log, validator = stock(web), tmp_path / "crawl.db", make()
+    crawled = crawl(web.url, log=log, validator=validator, strategy="adaptive")
+    assert {*validator.finished} == {f"{web.url}/"}
+    assert crawled.accepted == items
+    assert crawled.sites[0].accepted == len(items)
+    before = story(log)
+    again = crawl(web.url, log=log, validator=make(), strategy="adaptive")  # which has nothing left to do
+    assert story(log) == before
+    assert again.accepted == items
+
+
+def test_a_crawl_that_is_interrupted_is_not_at_its_end(web: Web, tmp_path: Path) -> None:
+    stock(web)
+    log = tmp_path / "crawl.db"
+    crawled = crawl(web.url, log=log, validator=LearnsAtTheEnd(), strategy="adaptive", stop_after=20)
+    assert not crawled.accepted
+    assert crawl(web.url, log=log, validator=LearnsAtTheEnd(), strategy="adaptive").accepted
+
+
+def test_replay_has_an_end_too(web: Web) -> None:
+    items = stock(web)
+    crawled = crawl(web.url, strategy="breadth_first", validator=LearnsAtTheEnd())
+    recorded = open_recorded(crawled.log)
+    for most in (None, 30):
+        validator = LearnsAtTheEnd()
+        run = replay(Site(f"{web.url}/"), recorded, validator, "breadth_first", max_pages=most)
+        found = {d.url.removeprefix(web.url) for d in run.downloads if d.accepted}
+        assert found == items & {d.url.removeprefix(web.url) for d in run.downloads}
+        assert found
 
 
 @pytest.mark.parametrize("make", [Learner, WaitingLearner])

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from hubwalk.errors import UsageError
 from hubwalk.pages.parse import parse, read
-from hubwalk.validators.like import LikeValidator
+from hubwalk.validators.given import Given
+from hubwalk.validators.like import LikeValidator, make
 from hubwalk.values import Page, Response
 
 MENU = "".join(f"<li><a href=/s{i}>Section {name}</a>" for i, name in enumerate(["news", "shop", "help", "about"]))
@@ -90,6 +92,13 @@ def test_the_frame_is_not_needed() -> None:
     validator = LikeValidator([camera(i) for i in range(3)])
     without_frame = camera(20).html.replace(MENU, "").replace("<p>All rights reserved</p>", "")
     assert validator.judge(parse(without_frame, "http://example.org/")).accepted
+
+
+def test_a_saved_page_that_scripts_fill_in_is_no_sample_by_itself() -> None:
+    shell = "<title></title><div id=root></div><script src=app.js></script>"
+    with pytest.raises(UsageError, match="no text and no address"):
+        make("", Given([parse(shell, "file:///tmp/shell.html")], []))
+    make("", Given([parse(shell, "http://example.org/camera-1")], []))  # its address says something
 
 
 def test_the_same_sample_twice_is_one_sample() -> None:

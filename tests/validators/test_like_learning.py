@@ -93,6 +93,22 @@ def test_earlier_verdicts_are_revised_when_the_line_moves() -> None:
     assert list(validator.revisions()) == []
 
 
+def test_when_a_site_is_at_its_end_it_learns_from_all_pages() -> None:
+    """What tells the wanted pages from others comes last, when it is not yet time to learn again."""
+    wanted, others = cameras(range(30, 36)), printers(range(30, 36))
+    validator = LikeValidator(cameras(range(3)))
+    standing = judge_all(validator, [*news(range(100)), *help_pages(range(33)), *wanted, *others])
+    assert accepted(standing) == urls(wanted) | urls(others)
+    validator.finish("http://elsewhere.test/")
+    assert not validator.revisions()
+    validator.finish(wanted[0].url)
+    for revision in validator.revisions():
+        standing[revision.url] = revision.verdict
+    assert accepted(standing) == urls(wanted)
+    validator.finish(wanted[0].url)
+    assert not validator.revisions()
+
+
 def test_remembered_pages_teach_as_judged_ones_do() -> None:
     pages, later = mixed(), cameras(range(70, 80)) + printers(range(70, 80))
     judged, told = LikeValidator(cameras(range(3))), LikeValidator(cameras(range(3)))

@@ -71,6 +71,17 @@ def test_where_no_page_is_wanted_none_is_accepted() -> None:
     assert learned.model is not None
 
 
+def test_pages_that_say_nothing_of_a_single_sample_are_not_accepted() -> None:
+    """Whatever two groups they fall into."""
+    table = TermTable(limit=1000)
+    shown = [table.count({"zoom": 1, "lens": 1, "flash": 1})]
+    read = [table.count({f"word{i}": 1, f"word{i + 1}": 1, "flour": i % 2 + 1}) for i in range(40)]
+    samples, met = table.rows(shown), table.rows(read)
+    everywhere = np.ones(40, dtype=bool)
+    learned = learn(samples, ["a"], met, ["b"] * 40, table.rows([]), everywhere, partial(fit, "svm"))
+    assert not learned.accepted(met, ["b"] * 40).any()
+
+
 def framed() -> tuple[TermTable, Learned]:
     """Three samples in the frame of twenty pages of another kind."""
     table = TermTable(limit=100)

@@ -92,3 +92,35 @@ class Withdraws:
     def _verdict(self, url: str) -> Verdict:
         accepted = ("/item" in url or url in self._also) and self._accepts != self._turned
         return Verdict(accepted, float(accepted), "turned" if self._turned else "at first")
+
+
+class LearnsAtTheEnd:
+    """Wants nothing as long as pages come, and then those of /item."""
+
+    def __init__(self) -> None:
+        self._standing: dict[str, bool] = {}
+        self.finished: list[str] = []
+
+    def judge(self, page: Page) -> Verdict:
+        self._standing[page.url] = False
+        return self._verdict(page.url)
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self._standing[page.url] = verdict.accepted
+
+    def finish(self, site: str) -> None:
+        self.finished.append(site)
+
+    def revisions(self) -> Sequence[Revision]:
+        told = [url for url, accepted in self._standing.items() if accepted != self._verdict(url).accepted]
+        self._standing.update((url, self._verdict(url).accepted) for url in told)
+        return [Revision(url, self._verdict(url)) for url in told]
+
+    def _verdict(self, url: str) -> Verdict:
+        return Verdict(bool(self.finished) and "/item" in url, reason="seen all" if self.finished else "not seen all")
+
+
+class WaitsAndLearnsAtTheEnd(LearnsAtTheEnd):
+    """The same in a thread."""
+
+    blocking = True

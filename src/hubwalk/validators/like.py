@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from hubwalk.errors import UsageError
+from hubwalk.pages.words import whole_text, words
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
@@ -55,6 +56,12 @@ _DOUBT = 0.1  # probability of a second concept that is worth telling
 def make(argument: str, given: Given) -> LikeValidator:
     """See validators/__init__.py."""
     given.refuse_argument("like", argument)
+    # An address tells what a page without a text is like; a file that has neither is like every page.
+    if given.samples and not any(site_of(page) or words(whole_text(page.html)) for page in given.samples):
+        raise UsageError(
+            "validator like: the samples have no text and no address; "
+            "save pages that scripts fill in from a browser, or give their addresses and --browser headless"
+        )
     return LikeValidator(given.samples, given.unlike)
 
 

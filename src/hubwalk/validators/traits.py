@@ -40,7 +40,7 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"below /[^/]|name \D*[^\W\d_]\D*\d|\D.* (?:at level \d+|in its name|in its folders)$")
+_NAME = re.compile(r"below /[^/]|name \D*[^\W\d_]\D*\d|\D.* at level \d+$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -144,9 +144,6 @@ def address_parts(url: str) -> set[str]:
         found.update(f"{piece} at level {depth + 1}" for piece in _PIECE.findall(level))
         if depth:
             found.add(f"below /{'/'.join(levels[:depth])}/")
-    # At whatever level: /struct.A.html and /item/struct.B.html have a word of their names in common.
-    found.update(f"{piece} in its name" for piece in _PIECE.findall(said[-1]))
-    found.update(f"{piece} in its folders" for level in levels[:-1][:_DEEPEST] for piece in _PIECE.findall(level))
     found.add(f"folder /{'/'.join(levels[:-1])}")
     found.add(f"name {_NUMBER.sub('0', last)}")
     found.add(f"form {_PIECE.sub(_form, last)}")

@@ -34,7 +34,9 @@ _MOST = 20_000  # terms
 _HIGH = 0.4  # of what the samples reach with themselves among them: the line is not above this and what they reach
 # when compared with each other
 _CLOSEST = 0.85  # of the latter
-_ALONE = 0.8  # with one sample, which cannot say how much its kind varies, it is not above this
+# With one sample, which cannot say how much its kind varies, it is not above the first; nor below the second, where a
+# page says hardly a word of it: the pages of any site fall into two groups, also if neither says what the sample does.
+_ALONE, _LEAST_ALONE = 0.8, 0.04
 _DOUBT = 0.9  # of the line: below are the reliable negatives
 _FEWEST = 2  # of these, or of pages in a group
 _GROUP = 0.02  # of the pages are a group
@@ -134,7 +136,7 @@ def _line(samples: Rows, sites: Sequence[str], shares: Floats, weights: Floats, 
         return min(max(between, enough(values, deviation)), max(_CLOSEST * fmean(values), most))
 
     if samples.count < 2:
-        return Line(min(between, _ALONE), {})
+        return Line(min(max(between, _LEAST_ALONE), _ALONE), {})
     elsewhere, at = compare_samples(sites, reached)
     within = spread(at.values())
     return Line(need(elsewhere, spread([elsewhere])), {site: need(values, within) for site, values in at.items()})
