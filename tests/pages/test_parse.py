@@ -173,6 +173,24 @@ def test_charsets(body: bytes, content_type: str) -> None:
     assert read(response(body, content_type)).title == "größe"
 
 
+@pytest.mark.parametrize(
+    ("body", "title"),
+    [
+        ("<title>Größe „100 €“</title>".encode("cp1252"), "Größe „100 €“"),
+        (b"<title>\x8dau \x9d</title>", "\x8dau \x9d"),  # bytes that cp1252 leaves open are not lost either
+        ("<title>Grüße, größe</title><p>…".encode()[:-1], "Grüße, größe"),  # a body that was cut within a letter
+        ("<title>Grüße, größe</title>".encode() + b"<p>\xfc", "Grüße, größe"),
+        ("<title>Grüße</title>".encode("cp1252") + "<p>é".encode(), "Grüße"),  # most of it is no UTF-8
+        ("<title>価格</title>".encode(), "価格"),
+        ("<title>a\N{REPLACEMENT CHARACTER}b</title>".encode(), "a\N{REPLACEMENT CHARACTER}b"),
+        ("<meta charset=iso-8859-7><title>Τιμή</title>".encode("iso-8859-7"), "Τιμή"),
+        (b"<meta charset=utf-8><title>Gr\xfc\xdfe</title>", "Gr\N{REPLACEMENT CHARACTER}\N{REPLACEMENT CHARACTER}e"),
+    ],
+)
+def test_pages_that_declare_no_charset_are_utf_8_or_else_western(body: bytes, title: str) -> None:
+    assert read(response(body)).title == title
+
+
 def test_a_lying_charset_costs_letters_not_the_page() -> None:
     page = read(response("<a href=x>größe</a>".encode("latin-1"), "text/html; charset=utf-8"))
     assert page.links[0].target == "http://example.org/dir/x"

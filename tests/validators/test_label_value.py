@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -84,6 +86,8 @@ FORMS = {
     "values of many shapes": "<div><p class=l>Resolution</p><div><p>12</p> <p>megapixels</p></div><p class=l>Zoom</p>"
     "<div><b>4x</b></div><p class=l>Weight</p><div>300 g</div><p class=l>Sensor size</p><div><i>1/2.5 inch</i></div>",
     "elements of their own": f"<x-specs>{each('<x-row><x-l>{label}</x-l><x-v>{value}</x-v></x-row>')}</x-specs>",
+    "lines of preformatted text": f"<pre>\n{each('{label} : {value}' + chr(10))}</pre>",
+    "preformatted text with emphasis": f"<pre><code>{each('<b>{label}:</b>   {value}' + chr(10))}</code></pre>",
     "lists in lists": f"<ul>{each('<li>{label}<ul><li>{value}</ul>')}</ul>",
 }
 
@@ -120,7 +124,9 @@ NONE = {
     "breadcrumbs": "<div><span>Home</span> › <span>Cameras</span> › <span>Compact</span> › <b>A650</b></div>",
     "what a form offers": "<ul>" + "<li>Zoom: <select><option>3x<option>4x</select>" * 4 + "</ul>",
     "the frame": f"<nav>{FORMS['list items']}</nav><footer>{FORMS['head and cell']}</footer>",
-    "what is hidden": f"<div hidden>{FORMS['head and cell']}</div><div style='display: none'>{FORMS['lines']}</div>",
+    "preformatted text without labels": f"<pre>{'for each of them' + chr(10) * 2 + '    print(it)' + chr(10)}</pre>"
+    * 3,
+    "what is hidden and no sheet": "<div><p>Zoom<p hidden>How near it seems<p style='DISPLAY : NONE'>At most</div>",
     "scripts": f"<script>{FORMS['head and cell']}</script>",
     "nothing": "",
 }
@@ -129,6 +135,58 @@ NONE = {
 @pytest.mark.parametrize("what", NONE)
 def test_what_is_no_presentation(what: str) -> None:
     assert found(NONE[what]) == {}
+
+
+HIDING = [
+    "<div hidden>{}</div>",
+    "<section style='color:red; display : none'>{}</section>",
+    "<table><tr><td hidden=''>{}</table>",
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("hiding", HIDING)
+def test_a_sheet_that_is_hidden_until_something_is_clicked_counts(hiding: str, form: str) -> None:
+    hidden = hiding.format(FORMS[form])
+    assert found(f"<h1>Camera</h1><div><p>Tabs<div>{hidden}</div></div>") == EXPECTED
+
+
+@pytest.mark.parametrize("aside", ["<i hidden>{}</i>", "<div style='display:none'><p>{}<p>More</div>"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><th>{label} {aside}</th><td>{value} {aside}</td></tr>",
+        "<dt>{label}{aside}</dt><dd>{aside}{value}</dd>",
+        "<div class=row><div class=l><b>{label}</b>{aside}</div><div class=r>{value}{aside}</div></div>",
+        "<li>{label}: {value}{aside}</li>",
+    ],
+)
+def test_small_things_that_are_hidden_in_a_cell_are_left_out(row: str, aside: str) -> None:
+    hidden = aside.format("What it is.")
+    rows = "".join(row.format(label=label, value=value, aside=hidden) for label, value in FACTS.items())
+    around = {"<tr": "table", "<dt": "dl", "<di": "section", "<li": "ul"}[row[:3]]
+    assert found(f"<{around}>{rows}</{around}>") == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["<table>{}</table>", "<table><tr><th>Zoom<td>4x<tbody hidden>{}</table>", "<div hidden><table>{}</table></div>"],
+)
+def test_rows_that_are_hidden_until_something_is_clicked_count(form: str) -> None:
+    rows = each("<tr style='display:none'><th>{label}<td>{value}</tr>")
+    assert found(form.format(rows)) == EXPECTED
+
+
+def test_a_hidden_table_says_nothing_of_the_cell_that_it_is_in() -> None:
+    """A tool tip may be a table, too."""
+    tip = "<div style='display:none'><table><tr><th>Lens<td>glass<tr><th>Case<td>steel</table></div>"
+    rows = "".join(f"<tr><th>{label}{tip if label == 'Zoom' else ''}<td>{value}" for label, value in FACTS.items())
+    assert found(f"<table>{rows}</table>") == {**EXPECTED, "lens": "glass", "case": "steel"}
+
+
+def test_the_path_counts_what_is_hidden() -> None:
+    (pairs,) = presentations("<div hidden>x</div><div><table><tr><th>Zoom<td>4x<tr><th>Weight<td>300 g</table></div>")
+    assert pairs[0].where == "/html/body[1]/div[2]/table[1]/tbody[1]/tr[1]/td[1]"
 
 
 def test_a_label_may_link_to_the_glossary_if_it_is_marked_as_a_label() -> None:
@@ -177,6 +235,8 @@ def test_a_pair_says_where_it_stands(form: str) -> None:
         "<td rowspan=99999 colspan=99999>x" * 20_000,
         "<table>" + "<tr><td rowspan=1000 colspan=1000>Zoom<td>4x" * 3_000,
         "<div>" + "<span>a: b | " * 20_000,
+        "<pre>" + "a: b\n" * 200_000,
+        "<div hidden>" * 20_000 + "Zoom: 4x",
         "<style>" + ".a{grid-template-columns:repeat(99,(" * 50_000,
     ],
 )
@@ -192,10 +252,28 @@ def test_the_page_keeps_its_presentations_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [("Zoom (optical):", "zoom optical"), ("  ZOOM  optical", "zoom optical"), ("4x", "4x"), ("12", ""), ("", ""),
-     ("Größe", "größe"), ("x" * 61, ""), ("a sentence has more words than any label would need", "")],
+     ("Größe", "grosse"), ("x" * 61, ""), ("무게", "무게"), ("Fläche (m²)", "flache m2"),
+     ("a sentence has more words than any label would need", "")],
 )  # fmt: skip
 def test_keys(text: str, key: str) -> None:
     assert label_key(text) == key
+
+
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ("Βάρος", "ΒΑΡΟΣ", "ΒΆΡΟΣ", "βάροσ", unicodedata.normalize("NFD", "Βάρος:")),
+        ("Οθόνη (ίντσες)", "ΟΘΟΝΗ ΙΝΤΣΕΣ"),
+        ("Größe", "GRÖSSE", "Gro\N{COMBINING DIAERESIS}ße", "GRÖ\N{LATIN CAPITAL LETTER SHARP S}E"),
+        ("Écran", "ECRAN", "E\N{COMBINING ACUTE ACCENT}cran"),
+        ("무게", unicodedata.normalize("NFD", "무게")),
+        ("é" * 60, unicodedata.normalize("NFD", "é" * 60)),  # as long as a label may be, however it is written
+    ],
+)
+def test_spellings_of_a_label_are_one(spellings: tuple[str, ...]) -> None:
+    keys = {label_key(text) for text in spellings}
+    assert len(keys) == 1
+    assert "" not in keys
 
 
 TAGS = ["table", "tr", "td", "th", "dl", "dt", "dd", "ul", "li", "div", "p", "b", "br", "a href=x", "span class=l"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,28 @@ def test_cameras_in_many_languages(facts: Mapping[str, str]) -> None:
     verdict = judge(sheet(facts))
     assert verdict.accepted, verdict.reason
     assert verdict.score == len(facts) / 10
+
+
+def apart(text: str) -> str:
+    return unicodedata.normalize("NFD", text)
+
+
+def in_bare_capitals(text: str) -> str:
+    return "".join(c for c in apart(text.upper()) if not unicodedata.combining(c))
+
+
+@pytest.mark.parametrize("write", [str.upper, apart, in_bare_capitals])
+@pytest.mark.parametrize("facts", [GERMAN, GREEK, FRENCH], ids=["de", "el", "fr"])
+def test_labels_in_other_spellings(facts: Mapping[str, str], write: Callable[[str], str]) -> None:
+    verdict = judge(sheet({write(label): value for label, value in facts.items()}))
+    assert verdict.score == len(facts) / 10, verdict.reason
+
+
+def test_samples_and_pages_may_spell_their_labels_differently() -> None:
+    validator = TableValidator([sheet(GREEK), sheet(GREEK | {"Βάρος": "400 γρ"})])
+    verdict = validator.judge(sheet({in_bare_capitals(label): value for label, value in GREEK.items()}))
+    assert verdict.accepted, verdict.reason
+    assert verdict.score == 1
 
 
 def test_the_reason_names_facts_and_what_makes_no_sense() -> None:
@@ -143,6 +166,11 @@ def test_an_ontology_made_in_python() -> None:
         (Attribute("A", type="boolean"), "A", "Yes, with adapter", True),
         (Attribute("A", type="boolean"), "A", "\N{CHECK MARK}", True),
         (Attribute("A", type="boolean"), "A", "24 hours", False),
+        (Attribute("A", type="boolean"), "A", "Όχι", True),
+        (Attribute("A", type="boolean"), "A", "ΟΧΙ", True),
+        (Attribute("A", type="boolean"), "A", "Sì", True),
+        (Attribute("A", type="choice", choices=("schräg",)), "A", "SCHRÄG", True),
+        (Attribute("A", type="choice", choices=("schräg",)), "A", "schräg " + "und lang " * 9, True),
         (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "1/2.5 inch CMOS", True),
         (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "CCDX", False),
     ],

@@ -6,7 +6,7 @@ import pytest
 from text_languages import LANGUAGES, page_in
 
 from hubwalk.pages.words import own_text
-from hubwalk.validators.page_terms import fold, folded_stop_words, languages_of_texts, terms_of
+from hubwalk.validators.page_terms import fold, folded_stop_words, languages_of_texts, plain, terms_of
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,11 @@ from hubwalk.validators.page_terms import fold, folded_stop_words, languages_of_
 def test_spellings_of_a_word_are_one_term(spellings: tuple[str, ...]) -> None:
     assert len({fold(word) for word in spellings}) == 1
     assert len(terms_of(" ".join(spellings), ())) == 1
+
+
+@pytest.mark.parametrize("text", ["Βάρος ΣΑΣ", "GRÖSSE (m²)", "İ ﬁ ℌ 𝚨𝚺", "무게"])
+def test_what_is_plain_stays_as_it_is(text: str) -> None:
+    assert plain(plain(text)) == plain(text) != text
 
 
 def test_different_words_stay_different() -> None:

@@ -64,6 +64,9 @@ def test_texts_that_the_tree_pairs_otherwise_are_paired_as_they_are_drawn() -> N
     assert together([turned], SHEET) == [SHEET]
     shifted = pairs(Zoom="300 g", Weight="JPEG AVI", Formats="4x")
     assert together([shifted], SHEET) == [SHEET]
+    accented = pairs(Größe="Französisch", Gewicht="Gelände", Gehäuse="Läufer")
+    turned = [Pair(label_key(pair.value), pair.value, pair.shown) for pair in accented]
+    assert together([turned], accented) == [accented]
 
 
 def test_values_that_stand_side_by_side_are_not_one() -> None:

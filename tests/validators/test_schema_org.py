@@ -134,6 +134,49 @@ def test_attributes_of_the_script_in_any_spelling() -> None:
     assert judge(script(PRODUCT, kind="id=x TYPE='application/LD+JSON; charset=utf-8' async")) == ACCEPTED
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("<!--", "-->"),
+        ("<!-- <p>old</p> <!--", "--!>"),
+        ("<!--[if lt IE 9]>", "<![endif]-->"),
+        ("<!--", ""),  # what is never closed goes on to the end of the page
+        ("<script>'<!--'</script><!--", "-->"),
+    ],
+)
+def test_json_ld_in_a_comment_is_none(before: str, after: str) -> None:
+    inside = script(PRODUCT)
+    assert judge(f"{before}{inside}{after}").reason == "describes nothing as Product"
+    other = script(PRODUCT | {"name": "Canon Y"})
+    assert judge(f"{inside}{before}{other}{after}") == ACCEPTED
+    if after:
+        assert judge(f"{before}{other}{after}{inside}") == ACCEPTED
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<!-->",
+        "<!--->",
+        "<!-- a > b -- c -->",
+        "<!--[if !IE]><!-->",
+        "<script>'<!--'</script>",
+        "<STYLE><!-- p {} </style>",
+        "<script><!--\nx\n//--></script>",
+        "<!DOCTYPE html>",
+    ],
+)
+def test_json_ld_beside_a_comment_counts(before: str) -> None:
+    assert judge(before + script(PRODUCT)) == ACCEPTED
+
+
+def test_json_ld_that_a_script_would_write_is_none() -> None:
+    text = json.dumps(PRODUCT).replace("/", "\\/")
+    written = f"<script>s = '<script type=\"application/ld+json\">' + '{text}'</script>"
+    assert judge(written).reason == "describes nothing as Product"
+    assert judge(written + script(PRODUCT)) == ACCEPTED
+
+
 def test_microdata() -> None:
     html = """<div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Canon X</h1>
         <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><b itemprop="price">99</b></div></div>"""
@@ -197,6 +240,34 @@ def test_among_several_the_one_that_the_title_names() -> None:
     assert not judge(f"<title>Cameras | Shop</title>{main}{cards}").accepted
 
 
+@pytest.mark.parametrize(
+    ("title", "named"),
+    [
+        ("Pencils and pens", ""),
+        ("The Penguin Ruler-Sharpeners", "Ruler"),
+        ("Our best pen", "Pen"),
+        ("Pen, blue", "Pen"),
+        ("PEN: a pencil? No.", "Pen"),
+        ("Pen and ruler", ""),
+        ("Crayons à l'ÉCOLE", "École"),
+        ("Écoles", ""),
+        ("E\N{COMBINING ACUTE ACCENT}cole", "École"),
+        ("Bleistift Größe", "Größe"),
+        ("GRÖSSE", "Größe"),
+        ("Größen", ""),
+        ("\N{KATAKANA LETTER NI}Pen\N{HIRAGANA LETTER NO}", "Pen"),  # no blanks between words there
+        ("_Pen_", "Pen"),
+        ("C++ for all", "C++"),
+        ("Objective-C++11", "C++"),
+    ],
+)
+def test_the_title_has_a_name_as_words_of_its_own(title: str, named: str) -> None:
+    names = ("Pen", "Eraser", "Ruler", "Sharpener", "École", "Größe", "C++")
+    verdict = judge(script([PRODUCT | {"name": name} for name in names], head=f"<title>{title}</title>"))
+    assert verdict.accepted == bool(named)
+    assert verdict.reason.endswith(f": '{named}'" if named else "none the main one")
+
+
 def test_json_ld_decides_before_microdata() -> None:
     cards = '<div itemscope itemtype="http://schema.org/Product"><b itemprop=name>Y</b></div>' * 2
     assert judge(script(PRODUCT) + cards) == ACCEPTED
@@ -256,6 +327,10 @@ def test_a_long_name_on_several_lines_is_cut() -> None:
         '<div itemscope itemref="a a b" itemtype="http://schema.org/Product" id=a itemprop=x>',
         '<div itemscope itemtype="Product \x00"><a itemprop=url href="http://[">x</a></div>\ud800',
         '<?xml version="1.0" encoding="utf-16"?><p itemscope itemtype="http://schema.org/Car">x',
+        "<!--" * 400_000 + script(PRODUCT),
+        script([PRODUCT | {"name": "\N{COMBINING ACUTE ACCENT}" * 4}, PRODUCT | {"name": "\N{DIAERESIS}" * 4}]),
+        "<script" * 200_000 + " ld+json",
+        script([PRODUCT | {"name": "a" * size} for size in range(3, 1_000)], head=f"<title>{'a' * 2_000}</title>"),
         script({"@graph": {"@graph": [{"@graph": None}, "x"]}, "@type": {"a": "Product"}, "@context": 3}),
         script({"@type": "Product", "@id": {"a": 1}, "name": [{"@value": 3}], "url": [None, 7]}),
     ],

@@ -9,6 +9,7 @@ page it is: the same on all pages of a template.
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import heapq
 import re
@@ -30,6 +31,10 @@ _FEW = 3  # siblings with ids: more than that are the items of a list, and their
 _LINKS = "a[href], area[href], frame[src], iframe[src], link[rel=next][href], link[rel=prev][href]"
 _LINK_TAGS = frozenset(("a", "area", "frame", "iframe", "link"))
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
+_WESTERN = "windows-1252"  # w3lib calls it cp1252 where a page declares it, so this name means that we have guessed
+# Five bytes are no letters there; browsers keep them as they are (Encoding Standard, index windows-1252).
+_WESTERN_LETTERS = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
+_LOST = "\N{REPLACEMENT CHARACTER}"
 _SHINGLE = 4  # words
 _SKETCH = 64  # entries: tells .9 from .7 well enough
 _DEEPEST = 512  # levels, as in browsers; paths that go on for ever would take memory in the square of their number
@@ -57,7 +62,23 @@ def decode(response: Response) -> str:
     """The HTML in a response as text; "" where there is none."""
     if _unreadable(response):
         return ""
-    return html_to_unicode(response.header("content-type"), response.body)[1]
+    charset, text = html_to_unicode(response.header("content-type"), response.body, auto_detect_fun=_guess)
+    return codecs.charmap_decode(response.body, "strict", _WESTERN_LETTERS)[0] if charset == _WESTERN else text
+
+
+def _guess(body: bytes) -> str:
+    """The charset of a page that declares none: UTF-8 or else the one that browsers fall back to.
+
+    Pages in UTF-8 have broken bytes too, where something was pasted in, or the body was cut within a letter. In Western
+    text, on the other hand, letters hardly ever make UTF-8 by chance. So the majority decides."""
+    try:
+        body.decode("utf-8")
+    except UnicodeDecodeError:
+        text = body.decode("utf-8", "replace")
+        broken = text.count(_LOST) - body.count(_LOST.encode())
+        others = len(text) - len(text.encode("ascii", "ignore")) - broken
+        return _WESTERN if broken > others else "utf-8"
+    return "utf-8"
 
 
 def _unreadable(response: Response) -> str:

@@ -1,13 +1,16 @@
 """A page as a tree of boxes: elements and the runs of text between them, each with all the text that is inside it.
 
-Only what can be seen, and no controls: what a form offers to choose from is not said of anything. Texts are cut, for
-nobody here asks more of a long text than that it is long, and so are endless pages.
+No controls: what a form offers to choose from is not said of anything. What is hidden until something is clicked or
+pointed at may be a sheet (in a tab) or the explanation of a label (a tool tip). Either way it is not part of the box
+around it, so it becomes a tree of its own: a sheet is found in it, and a label is not spoilt by it. Hidden rows belong
+to their table, though. Texts are cut, for nobody here asks more of a long text than that it is long, and so are endless
+pages.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from selectolax.lexbor import LexborHTMLParser
 
@@ -21,12 +24,14 @@ _MAX_STYLES = 200_000  # characters of style sheets in the page
 _SKIPPED = [
     "script", "style", "noscript", "template", "select", "button", "textarea", "datalist", "nav", "footer", "svg",
 ]  # fmt: skip
-# What is not seen until something is clicked or pointed at: the explanation of a label is not part of it.
-_HIDDEN = (
-    "[hidden], [style*='display:none'], [style*='display: none'], [class*='tooltip-content'], [class*='tooltip-text'], "
-    "[class*='tooltiptext'], [class*='tooltip__content'], [class*='popover-content'], [class*='sr-only']"
+# What style sheets hide until something is pointed at, by the classes that are common for it.
+_TIPS = (
+    "[class*='tooltip-content'], [class*='tooltip-text'], [class*='tooltiptext'], [class*='tooltip__content'], "
+    "[class*='popover-content'], [class*='sr-only']"
 )
-_MAY_HIDE = re.compile(r"hidden|display:\s*none|tooltip|popover|sr-only")  # far cheaper than looking for the elements
+_MAY_TIP = re.compile(r"tooltip|popover|sr-only")  # far cheaper than looking for the elements
+_HIDES = re.compile(r"display\s*:\s*none", re.IGNORECASE)
+_ROWS = {"tr", "tbody", "thead", "tfoot", "dt", "dd", "li"}  # hidden ones are further rows of what they stand in
 _HOLLOW = {"br", "td", "th"}  # kept without text: a line ends, and an empty cell is a column nevertheless
 _GRID = re.compile(r"grid-template-columns\s*:\s*([^;}!]+)", re.IGNORECASE)
 _RULE = re.compile(r"\.([\w-]+)\s*\{([^{}]{0,2000})\}")
@@ -42,7 +47,7 @@ Place = tuple["Place | None", str, int]
 class Box:
     """One element, or one run of text (then the tag is "")."""
 
-    __slots__ = ("children", "columns", "has_table", "kind", "links", "place", "spans", "tag", "text", "wide")
+    __slots__ = ("apart", "children", "columns", "has_table", "kind", "links", "place", "spans", "tag", "text", "wide")
 
     def __init__(self, tag: str, place: Place, text: str = "") -> None:
         self.tag = tag
@@ -55,6 +60,7 @@ class Box:
         self.spans = 1  # rows of a cell
         self.wide = 1  # columns of a cell
         self.columns = 0  # that its children are laid out in, as far as the page itself says so
+        self.apart = False  # hidden, and so no child of the box that it stands in
 
     @property
     def shape(self) -> tuple[str, str]:
@@ -84,18 +90,23 @@ def read_boxes(html: str) -> list[Box]:
     tree = LexborHTMLParser(shallow(html[:_MAX_HTML]))
     grids = _grids(tree)
     tree.strip_tags(_SKIPPED)
-    for node in tree.css(_HIDDEN) if _MAY_HIDE.search(html, 0, _MAX_HTML) else ():
+    for node in tree.css(_TIPS) if _MAY_TIP.search(html, 0, _MAX_HTML) else ():
         node.decompose()
     boxes: list[tuple[Box, Box | None]] = []
     by_id: dict[int, Box] = {}
     numbers: dict[tuple[int, str], int] = {}
+    in_lines: set[int] = set()  # elements in which line breaks of the source are seen
     for node in tree.body.traverse(include_text=True) if tree.body is not None else ():
+        if len(boxes) >= _MAX_BOXES:
+            break
         parent = node.parent
         above_id = parent.mem_id if parent is not None else 0
         above = by_id.get(above_id)
         if node.is_text_node:
-            text = " ".join((node.text_content or "").split())
-            if text and above is not None:
+            text = node.text_content or ""
+            if above is not None and above_id in in_lines:
+                boxes += ((box, above) for box in _lines(text, above.place))
+            elif above is not None and (text := " ".join(text.split())):
                 boxes.append((Box("", above.place, text[:MAX_TEXT]), above))
             continue
         tag = str(node.tag)
@@ -105,9 +116,18 @@ def read_boxes(html: str) -> list[Box]:
         if attributes:
             _describe(box, attributes, grids)
         boxes.append((box, above))
-        if len(boxes) >= _MAX_BOXES:
-            break
+        if tag == "pre" or (in_lines and above_id in in_lines):
+            in_lines.add(node.mem_id)
     return _gather(boxes)
+
+
+def _lines(text: str, place: Place) -> Iterator[Box]:
+    """The lines of preformatted text, with breaks between them."""
+    for number, line in enumerate(text.split("\n", _MAX_BOXES)):
+        if number:
+            yield Box("br", place)
+        if folded := " ".join(line.split()):
+            yield Box("", place, folded[:MAX_TEXT])
 
 
 def _describe(box: Box, attributes: Mapping[str, str | None], grids: Mapping[str, int]) -> None:
@@ -116,6 +136,8 @@ def _describe(box: Box, attributes: Mapping[str, str | None], grids: Mapping[str
     box.kind = kinds[0] if kinds else " ".join(style[:80].split())
     if box.tag in _HOLLOW:
         box.spans, box.wide = _count(attributes.get("rowspan")), _count(attributes.get("colspan"))
+    if "hidden" in attributes or (style and _HIDES.search(style)):
+        box.apart = box.tag not in _ROWS
     if "grid" in style:
         box.columns = _tracks(style)
     elif grids:
@@ -147,7 +169,7 @@ def _gather(boxes: list[tuple[Box, Box | None]]) -> list[Box]:
         if box.children:
             box.children.reverse()
             box.text = " ".join([child.text for child in box.children if child.text])[:MAX_TEXT]
-        if above is not None and (box.text or box.tag in _HOLLOW):
+        if above is not None and not box.apart and (box.text or box.tag in _HOLLOW):
             above.children.append(box)
             above.links += box.links
             above.has_table = above.has_table or box.has_table

@@ -132,7 +132,8 @@ class _Reader:
             raise self._error(table["unit_synonyms"].line, f"a {attribute.type} has no unit_synonyms")
 
     def _check_names(self, rows: list[Marked], attributes: list[Attribute]) -> None:
-        """No name may mean two attributes, and none be given twice in one language."""
+        """No name may mean two attributes, and none be given twice in one language; with other accents it is welcome,
+        though nothing is gained by it."""
         owner: dict[str, tuple[int, int]] = {}  # label -> attribute and line
         for number, row in enumerate(rows):
             said = [("", row.value["name"]), *self._synonyms(row.value.get("synonyms"))]
@@ -148,9 +149,10 @@ class _Reader:
                         f"duplicate synonym '{name.value}' of {attributes[number].name}: "
                         f"{attributes[other].name} has it too, on line {line}",
                     )
-                if (language, key) in seen:
+                spelling = (language, name.value.lower())
+                if spelling in seen:
                     raise self._error(name.line, f"duplicate synonym '{name.value}' of {attributes[number].name}")
-                seen.add((language, key))
+                seen.add(spelling)
 
     def _synonyms(self, marked: Marked | None, key: str = "synonyms") -> Iterator[tuple[str, Marked]]:
         if marked is None:

@@ -18,14 +18,21 @@ _SHORTEST = 3  # letters after an apostrophe: less is the end of the same word (
 _LONGEST = 40  # characters; what is longer is no word but data
 
 
+def plain(text: str) -> str:
+    """The text without case and accents, in one Unicode form."""
+    if text.isascii():
+        return text.lower()
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    # Once more, because what NFKD takes apart may have capitals: ℌ is an H in another face.
+    return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
+
+
 @lru_cache(maxsize=100_000)
 def fold(word: str) -> str:
     """The word without case, accents and an article that is drawn to it (l'écran, dell'immagine)."""
-    if not word.isascii():
-        plain = unicodedata.normalize("NFKD", word.casefold())
-        word = "".join(c for c in plain if not unicodedata.combining(c)).replace("’", "'")
-    article, _, rest = word.lower().rpartition("'")
-    return rest if article and len(rest) >= _SHORTEST else word.lower()
+    word = plain(word).replace("’", "'")
+    article, _, rest = word.rpartition("'")
+    return rest if article and len(rest) >= _SHORTEST else word
 
 
 def terms_of(text: str, stop_words: Collection[str]) -> Counter[str]:

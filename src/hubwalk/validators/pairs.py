@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from hubwalk.validators.boxes import MAX_TEXT, Box
+from hubwalk.validators.page_terms import plain
 
 _MAX_LABEL = 60  # characters
 _MAX_WORDS = 8  # of a label; more make a sentence
@@ -30,7 +32,7 @@ COLONS = (":", "\N{FULLWIDTH COLON}")
 class Pair:
     """One thing said: a label and its value."""
 
-    label: str  # words in lower case, a blank between them
+    label: str  # words without case and accents, a blank between them
     shown: str  # as the page writes it
     value: str
     linked: bool = False  # the label is a link
@@ -48,11 +50,13 @@ class Placed(Protocol):
 
 
 def label_key(text: str) -> str:
-    """How labels are compared: "Zoom (optical):" and "zoom, optical" are one; "" for what cannot be a label."""
+    """How labels are compared: "Zoom (optical):" and "zoom, optical" are one, so are "Größe" and "GRÖSSE"; "" for what
+    cannot be a label."""
+    text = unicodedata.normalize("NFC", text)  # a mark of its own is no letter more
     if not text or len(text) > _MAX_LABEL or not _LETTER.search(text):
         return ""
-    words = _WORD.findall(text.lower())
-    return " ".join(words) if len(words) <= _MAX_WORDS else ""
+    words = _WORD.findall(plain(text))
+    return unicodedata.normalize("NFC", " ".join(words)) if len(words) <= _MAX_WORDS else ""
 
 
 def make_pair(label: str, value: str, at: Placed, *, linked: bool = False, choices: bool = False) -> Pair | None:

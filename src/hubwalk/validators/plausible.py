@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from hubwalk.validators.attributes import Shown, share_of_several
 from hubwalk.validators.label_value import Pair, label_key
 from hubwalk.validators.ontology import Attribute, Ontology
+from hubwalk.validators.page_terms import plain
 from hubwalk.validators.quantities import amounts, convertible, numbers, price
 
 _MORE_WORDS = 2  # that a label may add to a name
@@ -25,8 +26,9 @@ _YEAR = re.compile(r"(?<![\d.,])(1\d{3}|20\d{2})(?![\d.,]*\d)")
 _NOTHING = re.compile(
     r"[\s\-\N{EN DASH}\N{EM DASH}?.*/]*|n\W?/?\W?a\W?|k\W?\s?a\W?|tba|tbc|none|unknown|unbekannt", re.IGNORECASE
 )
+# As label_key writes them, without accents.
 _TRUTH = frozenset({
-    "yes", "no", "y", "n", "true", "false", "ja", "nein", "oui", "non", "sì", "si", "ναι", "όχι", "vorhanden",
+    "yes", "no", "y", "n", "true", "false", "ja", "nein", "oui", "non", "si", "ναι", "οχι", "vorhanden",
     "optional", "included", "available", "none", "with", "without", "mit", "ohne", "avec", "sans", "con", "senza",
 })  # fmt: skip
 _TICKS = frozenset("\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{MULTIPLICATION X}+-\N{BULLET}")
@@ -109,8 +111,8 @@ def fits(attribute: Attribute, pair: Pair) -> bool:
         case "boolean":
             return _is_truth(pair.value)
         case "choice":
-            value = f" {label_key(pair.value) or pair.value.casefold()} "
-            return any(f" {label_key(choice) or choice.casefold()} " in value for choice in attribute.choices)
+            value = f" {label_key(pair.value) or plain(pair.value)} "
+            return any(f" {label_key(choice) or plain(choice)} " in value for choice in attribute.choices)
     return True
 
 

@@ -16,6 +16,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from hubwalk.validators.aligned import Aligned, read_aligned
 from hubwalk.validators.label_value import presentations
+from hubwalk.validators.page_terms import plain
 from hubwalk.validators.pairs import Pair, is_list
 from hubwalk.values import Page
 
@@ -43,8 +44,8 @@ def merged(tree: Sequence[Sequence[Pair]], drawn: Aligned, known: Container[str]
 
 
 def _plain(text: str) -> str:
-    """How texts are compared: line breaks are blanks in the tree and nothing in the drawing."""
-    return _NOISE.sub("", text).casefold() or text
+    """How texts are compared, labels with values too: line breaks are blanks in the tree and nothing in the drawing."""
+    return _NOISE.sub("", plain(text)) or text
 
 
 def _together(texts: Sequence[str]) -> Iterable[str]:

@@ -4,8 +4,9 @@ Sub-types count (schema_org_types.txt): a page about a Car is one about a Produc
 
 Listings are full of things of the wanted type, so the page must be *about one*: its main entity, or the only thing of
 the type that is not part of another one (structured_data.py); among several, the one whose address is the page's own,
-or else the only one whose name the title has. The first notation that describes a wanted thing decides, JSON-LD
-before microdata before RDFa: where a page uses two, related products are often marked up in the later one.
+or else the only one whose name the title has, as words of its own. The first notation that describes a wanted thing
+decides, JSON-LD before microdata before RDFa: where a page uses two, related products are often marked up in the later
+one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from collections.abc import Iterable, Sequence
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
+from hubwalk.validators.page_terms import plain
 from hubwalk.validators.structured_data import JSON_LD, Thing, notations_in, things_on
+from hubwalk.validators.words import is_unspaced
 from hubwalk.values import Page, Verdict
 
 _ADDRESS = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)", re.IGNORECASE)
@@ -26,6 +29,7 @@ _WORD = re.compile(r"\w+")
 _MAX_READ = 2_000_000  # characters of a page
 _MAX_NAME = 60
 _MAX_TITLE = 2_000
+_LEAST_NAME = 3  # characters; less may stand in any title
 _SHOWN = 4  # types that a page has instead
 
 
@@ -89,16 +93,36 @@ class SchemaOrgValidator:
 def _the_one(own: Sequence[Thing], page: Page) -> Thing | None:
     """The thing that the page is about; None if it is about several."""
     addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
-    title = " ".join(page.title[:_MAX_TITLE].lower().split())
+    title = _words(page.title[:_MAX_TITLE])
     for chosen in (
         [thing for thing in own if thing.is_main],
         own,
         [thing for thing in own if addresses.intersection(map(_bare, thing.addresses))],
-        [thing for thing in own if len(thing.name) > 2 and thing.name.lower() in title],
+        [thing for thing in own if _has_words(title, _words(thing.name))],
     ):
         if chosen and _are_one(chosen):
             return chosen[0]
     return None
+
+
+def _words(text: str) -> str:
+    return " ".join(plain(text).split())
+
+
+def _has_words(text: str, words: str) -> bool:
+    """True if the words stand in the text and are not part of longer ones: "pen" is not in "pencils"."""
+    at = text.find(words) if len(words) >= _LEAST_NAME else -1
+    while at >= 0:
+        end = at + len(words)
+        if _is_edge(text[at - 1 : at], words[0]) and _is_edge(words[-1], text[end : end + 1]):
+            return True
+        at = text.find(words, at + 1)
+    return False
+
+
+def _is_edge(left: str, right: str) -> bool:
+    """True if a word ends between two characters; "" is the beginning or the end of the text."""
+    return not (left.isalnum() and right.isalnum()) or is_unspaced(left + right)
 
 
 def _are_one(things: Sequence[Thing]) -> bool:

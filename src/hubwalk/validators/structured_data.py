@@ -26,7 +26,13 @@ _MAX_MARKUP = {MICRODATA: 1_000_000, RDFA: 300_000}  # characters; the reader of
 _MAX_THINGS = 2_000
 _DEEPEST = 40  # things within things
 _SCRIPT = re.compile(r"<script\b[^>]{0,500}ld\+json[^>]{0,200}>", re.IGNORECASE)
-_SCRIPT_END = re.compile(r"</script", re.IGNORECASE)
+# What holds no mark-up: neither is a script in a comment a script, nor the beginning of a comment in a script one.
+_OPAQUE = re.compile(r"<!--|<(script|style)(?=[\s/>])", re.IGNORECASE)
+_ENDS = {
+    "<!--": re.compile(r"(?<=<!--)-?>|--!?>"),  # as in the HTML standard, where <!--> is a whole comment
+    "script": re.compile(r"</script", re.IGNORECASE),
+    "style": re.compile(r"</style", re.IGNORECASE),
+}
 _MARKS = re.compile(r"(/\*|//)?\s*(<!\[CDATA\[|\]\]>)\s*(\*/)?|^\s*<!--|-->\s*$")
 _SIGNS = {JSON_LD: "ld+json", MICRODATA: "itemscope", RDFA: "typeof"}
 _TYPE_OF = re.compile(r"\btypeof\s*=", re.IGNORECASE)  # and not the typeof of a script
@@ -67,18 +73,26 @@ def _scripts(text: str) -> Iterator[_Node]:
     from extruct.jsonld import JsonLdExtractor
 
     reader = JsonLdExtractor()
-    at = 0
-    while start := _SCRIPT.search(text, at):
-        end = _SCRIPT_END.search(text, start.end())
-        at = end.start() if end else len(text)
-        if at - start.end() > _MAX_SCRIPT:
-            continue
-        body = _MARKS.sub("", text[start.end() : at])
+    for written in _bodies(text):
+        body = _MARKS.sub("", written)
         for attempt in (body, html_text.unescape(body)):
             nodes = _tried(reader.extract, f'<script type="application/ld+json">{attempt}</script>')
             if nodes:
                 yield from nodes
                 break
+
+
+def _bodies(text: str) -> Iterator[str]:
+    """What stands in the scripts of JSON-LD."""
+    at = 0
+    while opaque := _OPAQUE.search(text, at):
+        start = _SCRIPT.match(text, opaque.start())
+        begin = start.end() if start else opaque.end()
+        end = _ENDS[(opaque[1] or opaque[0]).lower()].search(text, begin)
+        at = end.end() if end else len(text)
+        until = end.start() if end else len(text)
+        if start and until - begin <= _MAX_SCRIPT:
+            yield text[begin:until]
 
 
 def _markup(notation: str, text: str, url: str) -> list[_Node]:

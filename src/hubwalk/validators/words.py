@@ -40,11 +40,12 @@ class WordsValidator:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         text = whole_text(page.html)
         there = set(map(fold, words(text)))
-        missing = [word for word in self._words if word not in there and not (_is_unspaced(word) and word in text)]
+        missing = [word for word in self._words if word not in there and not (is_unspaced(word) and word in text)]
         score = 1 - len(missing) / len(self._words)
         said = f"has {', '.join(self._words)}" if not missing else f"lacks {', '.join(missing)}"
         return Verdict(not missing, score, said)
 
 
-def _is_unspaced(word: str) -> bool:
+def is_unspaced(word: str) -> bool:
+    """True if the word has letters of a script without spaces between words."""
     return any(unicodedata.name(letter, "").startswith(_UNSPACED) for letter in word)
