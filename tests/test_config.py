@@ -10,6 +10,7 @@ import pytest
 from hubwalk import __version__
 from hubwalk.config import as_dict, load_config, make_job
 from hubwalk.errors import UsageError
+from hubwalk.site_search import make_search
 
 GIVEN: dict[str, object] = {"sites": ["http://example.org/"], "like": ["sample.html"]}
 
@@ -148,3 +149,52 @@ def test_a_model_that_no_validator_heeds_is_refused() -> None:
     with pytest.raises(UsageError, match="no say in --validator text:saved"):
         make_job({**job, "validators": ["text:saved.model"]})
     assert make_job({**job, "validators": ["any_of(text:saved.model, text)"]}).model == "naive_bayes"
+
+
+@pytest.mark.parametrize(
+    "validator",
+    ["structure", "schema_org:Product", "url:/x", "words:x", "text:saved.model", "table:cameras.toml", "not(url:/x)"],
+)
+def test_near_misses_that_no_validator_heeds_are_refused(validator: str) -> None:
+    job = {**GIVEN, "unlike": ["near.html"]}
+    with pytest.raises(UsageError, match=r"--unlike is for validators that .*or leave --unlike out"):
+        make_job({**job, "validators": [validator]})
+    assert make_job({**job, "validators": [validator, "like"]}).unlike == ("near.html",)
+
+
+@pytest.mark.parametrize(
+    "validator", ["like", "text", "text:svm", "table", "language_model:m", "ask", "cascade(url:/x, any_of(text))"]
+)
+def test_near_misses_are_for_those_that_compare_with_samples(validator: str) -> None:
+    assert make_job({**GIVEN, "unlike": ["near.html"], "validators": [validator]}).unlike == ("near.html",)
+
+
+@pytest.mark.parametrize(
+    ("given", "taken"),
+    [
+        ({"like": ["a.html"]}, True),
+        ({"like": ["a.html"], "validators": ["structure"]}, False),
+        ({"keywords": ["zoom"]}, False),
+        ({"like_sites": ["http://a.test/"]}, False),
+    ],
+)
+def test_in_a_search_for_sites_it_is_the_same(given: dict[str, object], taken: bool) -> None:
+    if taken:
+        assert make_search({**given, "unlike": ["b.html"]})[0].unlike == ("b.html",)
+    else:
+        with pytest.raises(UsageError, match="or leave --unlike out"):
+            make_search({**given, "unlike": ["b.html"]})
+    assert make_search(given)[0].unlike == ()
+
+
+@pytest.mark.parametrize("key", ["like", "unlike"])
+def test_an_empty_sample_is_told_by_its_flag(key: str) -> None:
+    with pytest.raises(UsageError, match=f"^--{key} is empty: give a web address"):
+        make_job({**GIVEN, key: ["a.html", " "]})
+
+
+def test_validators_are_known_before_anything_is_fetched() -> None:
+    with pytest.raises(UsageError, match="like takes no brackets, write like or like:ARGUMENT at character 1"):
+        make_job({**GIVEN, "validators": ["like()"]})
+    with pytest.raises(UsageError, match="unknown validator 'lik': did you mean 'like'"):
+        make_job({**GIVEN, "validators": ["any_of(lik)"]})

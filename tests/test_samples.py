@@ -34,6 +34,14 @@ def test_a_folder_stands_for_its_html_files(tmp_path: Path) -> None:
         named_samples([str(tmp_path / "empty")])
 
 
+@pytest.mark.parametrize("name", ["", "  "])
+def test_an_empty_name_is_not_the_current_folder(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.html").write_bytes(HTML)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SampleError, match="--like or --unlike is empty: give a web address"):
+        named_samples(["mine.html", name])
+
+
 def test_file(tmp_path: Path) -> None:
     path = tmp_path / "sample.html"
     path.write_bytes(HTML)

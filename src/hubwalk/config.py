@@ -21,7 +21,8 @@ from hubwalk.pages.scope import SCOPES
 from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
 from hubwalk.strategies import check_takes_prior, check_takes_recipe, parse_strategy
-from hubwalk.validators.expression import leaves, names_in, parse
+from hubwalk.validators import VALIDATORS
+from hubwalk.validators.expression import Leaf, leaves, parse
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
 USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
@@ -149,14 +150,15 @@ def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
     parse_strategy(job.strategy)
     if job.prior:
         check_takes_prior(job.strategy)
-    if not job.like and any("like" in names_in(spec) for spec in job.validators):
+    _check_samples(job)
+    asked = _validators_of(job)
+    if not job.like and any(leaf.name == "like" for leaf in asked):
         raise UsageError(
             "no sample given: show at least one page with --like URL_OR_FILE, or another --validator, url:REGEX say"
         )
-    _check_language_model(job)
-    both = set(job.like) & set(job.unlike)
-    if both:
-        raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
+    _check_language_model(job, asked)
+    if asked or not seeks_sites:  # there the validator is chosen later
+        check_near_misses(job)
     sites = tuple(dict.fromkeys(site_url(site) for site in job.sites))
     hosts = tuple(dict.fromkeys(map(_host_name, job.allow_hosts)))
     resolve = tuple(dict.fromkeys(map(rule_text, job.resolve)))
@@ -200,9 +202,22 @@ def _check_recipe(job: Job) -> None:
         raise UsageError("nobody judges the pages: give a --validator")
 
 
-def _check_language_model(job: Job) -> None:
+def _check_samples(job: Job) -> None:
+    for key in ("like", "unlike"):
+        if not all(map(str.strip, getattr(job, key))):  # as a path it would be the current folder
+            raise UsageError(f"{_flag(key)} is empty: give a web address, an HTML file or a folder of them")
+    both = set(job.like) & set(job.unlike)
+    if both:
+        raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
+
+
+def _validators_of(job: Job) -> list[Leaf]:
+    """All that the expressions name, in order."""
+    return [leaf for spec in job.validators for leaf in leaves(parse(spec, VALIDATORS))]
+
+
+def _check_language_model(job: Job, asked: Sequence[Leaf]) -> None:
     """Settings that only some validators heed: ignored in silence they would disappoint."""
-    asked = [leaf for spec in job.validators for leaf in leaves(parse(spec))]
     named = {leaf.name for leaf in asked}
     for key in ("wish", "max_calls", "max_cost"):
         if getattr(job, key) and "language_model" not in named:
@@ -217,6 +232,22 @@ def _check_language_model(job: Job) -> None:
     texts = [leaf.argument for leaf in asked if leaf.name == "text"]
     if job.model and not {"", job.model} & set(texts):
         raise UsageError(f"--model {job.model} has no say in --validator text:{texts[0]}: leave one of them out")
+
+
+def check_near_misses(job: Job) -> None:
+    """The same for --unlike."""
+    if job.unlike and not any(map(_heeds_near_misses, _validators_of(job))):
+        raise UsageError(
+            "--unlike is for validators that compare with samples: add --validator like, text, table or "
+            "language_model, or leave --unlike out"
+        )
+
+
+def _heeds_near_misses(leaf: Leaf) -> bool:
+    """An ontology, or a page filter that is trained already, takes the place of samples and near misses."""
+    if leaf.name == "text":
+        return not any(char in leaf.argument for char in "./")  # else it is a file
+    return leaf.name in ("like", "language_model") or (leaf.name == "table" and not leaf.argument)
 
 
 def as_dict(job: Job) -> dict[str, object]:

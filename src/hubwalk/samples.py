@@ -39,6 +39,8 @@ def named_samples(names: Sequence[str]) -> list[str]:
     """The names with each folder replaced by the HTML files in it, in the order of their names."""
     found: list[str] = []
     for name in names:
+        if not name.strip():  # as a path it would be the current folder
+            raise SampleError("--like or --unlike is empty: give a web address, an HTML file or a folder of them")
         folder = Path(name)
         if is_url(name) or not folder.is_dir():
             found.append(name)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hubwalk.config import Job, load_config, make_job, site_url, typed
+from hubwalk.config import Job, check_near_misses, load_config, make_job, site_url, typed
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.pages.site_names import KINDS, SiteNames
 from hubwalk.ranking.edge_weights import WEIGHTS
@@ -72,7 +72,9 @@ def make_search(values: Mapping[str, object]) -> tuple[Job, SiteSearch]:
     search = _named(search)
     others = {key: value for key, value in values.items() if key not in _DEFAULTS}
     job = make_job({"validators": (), **others, "discover_only": True}, seeks_sites=True)
-    return _judged(*_sought(job, search))
+    job, search = _judged(*_sought(job, search))
+    check_near_misses(job)
+    return job, search
 
 
 def _named(search: SiteSearch) -> SiteSearch:

@@ -129,6 +129,8 @@ def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) 
         (["--demo", "cameras"], "--folds 10"),
         (["--folds", 10, "--demo", "camera"], "did you mean 'cameras'"),
         (["--folds", 10, "--model", "svn"], "did you mean 'svm'"),
+        (["--folds", 10, "--validator", "like"], "--validator has no say: leave one of them out"),
+        (["--folds", 10, "--like", "", "--unlike", "SHOPS"], "--like or --unlike is empty"),
         (["--folds", 10, "--like", "SHOPS"], "--unlike DIR"),
         (["--folds", 10, "--like", "SHOPS", "--unlike", "SHOPS"], "has no .html"),
         (["--folds", 10, "--like", "http://a.test/", "--unlike", "http://a.test/"], "saved pages only"),

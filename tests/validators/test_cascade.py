@@ -9,10 +9,11 @@ import pytest
 
 from hubwalk.errors import SpentError, ValidatorError
 from hubwalk.pages.parse import parse
+from hubwalk.testing import check_validator
+from hubwalk.validators import make_validator
 from hubwalk.validators.cascade import UNASKED, CascadeValidator
-from hubwalk.validators.cascade_learner import Learner, Tried, accepting_line, features_of, refusing_line, upper_limit
 from hubwalk.validators.url_pattern import UrlPatternValidator
-from hubwalk.values import Page, Verdict
+from hubwalk.values import Page, Revision, Verdict
 
 CHEAP = UrlPatternValidator("/[a-z]+/")  # accepts everything: all must be learned from the words
 
@@ -221,47 +222,147 @@ def test_the_summary_of_the_dear_one_is_part_of_it() -> None:
     assert CascadeValidator(CHEAP, Paid()).summary() == "language model asked about 0 of 0 pages, 0 saved; 7 calls"
 
 
-# -- the test of the record -------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("knows", [False, True])
+def test_a_resumed_cascade_still_tells_how_often_the_budget_failed_it(knows: bool) -> None:
+    class Knowing(Dear):
+        def known(self, page: Page) -> Verdict | None:
+            return self.judge(page) if page.url in first_dear.asked else None
+
+    first_dear = Dear(budget=50)
+    first = CascadeValidator(CHEAP, first_dear)
+    pages = crawl(150)
+    verdicts = [first.judge(seen) for seen in pages]
+    assert first.alone == 100
+    resumed = CascadeValidator(CHEAP, Knowing() if knows else Dear())
+    for seen, verdict in zip(pages, verdicts, strict=True):
+        resumed.remember(seen, verdict)
+    assert resumed.summary() == first.summary()
+    assert "100 judged without it when the budget was spent" in resumed.summary()
 
 
-def test_the_upper_limit_is_wilsons() -> None:
-    # Newcombe (1998), table I: 81 of 263 at 95 % two-sided (0.2553, 0.3662); 0 of 20 ends at 0.1611.
-    assert upper_limit(81 / 263, 263, z=1.959964) == pytest.approx(0.3662, abs=5e-5)
-    assert upper_limit(0, 20, z=1.959964) == pytest.approx(0.1611, abs=5e-5)
+# -- a dear validator that learns -------------------------------------------------------------------------------------
 
 
-def tried(margins: Sequence[float], right: bool = True, weight: float = 1.0) -> list[Tried]:
-    return [Tried(margin, right, weight) for margin in margins]
+class Turns(Dear):
+    """At first it wants everything; after so many pages only what it was made for, and it takes back the rest."""
+
+    def __init__(self, after: int = 60) -> None:
+        super().__init__()
+        self.after = after
+        self.told: dict[str, tuple[bool, bool]] = {}  # by URL: what was said, what it should be
+        self.finished: list[str] = []
+
+    def judge(self, page: Page) -> Verdict:
+        now = super().judge(page)
+        verdict = now if len(self.asked) > self.after else Verdict(True, 1.0, "at first")
+        self.told[page.url] = (verdict.accepted, now.accepted)
+        return verdict
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self.asked.append(page.url)
+        self.told[page.url] = (verdict.accepted, self.word in page.html)
+
+    def revisions(self) -> Sequence[Revision]:
+        if len(self.asked) <= self.after:
+            return ()
+        turned = [url for url, (said, meant) in self.told.items() if said is not meant]
+        self.told |= {url: (meant, meant) for url, (_, meant) in self.told.items()}
+        return [Revision(url, Verdict(self.told[url][0], 0.5, "thought again")) for url in turned]
+
+    def finish(self, site: str) -> None:
+        self.finished.append(site)
 
 
-def test_acceptance_is_trusted_above_the_errors() -> None:
-    assert accepting_line([], 0.05) == float("inf")
-    assert accepting_line(tried([5.0] * 20), 0.05) == float("inf")  # right, but too few to tell
-    assert accepting_line(tried([5.0] * 40), 0.05) == 5.0
-    assert accepting_line(tried([5.0] * 40) + tried([3.0] * 10, right=False), 0.05) == 5.0
-    assert accepting_line(tried([5.0] * 40) + tried([0.1] * 10), 0.05) == 1.0  # never below the least margin
+def standing(cascade: CascadeValidator, pages: Sequence[Page]) -> dict[str, Verdict]:
+    """The verdicts that stand in the end."""
+    found: dict[str, Verdict] = {}
+    for seen in pages:
+        found[seen.url] = cascade.judge(seen)
+        found |= {revision.url: revision.verdict for revision in cascade.revisions()}
+    return found
 
 
-def test_an_audit_weighs_as_many_as_it_stands_for() -> None:
-    once = tried([5.0] * 100) + tried([6.0], right=False)
-    audited = tried([5.0] * 100) + tried([6.0], right=False, weight=20)
-    assert accepting_line(once, 0.05) == 5.0
-    assert accepting_line(audited, 0.05) == float("inf")
+def test_what_the_dear_one_takes_back_is_taken_back() -> None:
+    cascade, pages = CascadeValidator(CHEAP, Turns()), crawl(90)
+    found = standing(cascade, pages)
+    assert {url for url, verdict in found.items() if verdict.accepted} == {page(n).url for n in range(0, 90, 3)}
+    assert found[pages[1].url].reason == "thought again"
+    assert cascade.judge(pages[1]) == found[pages[1].url], "the same page gets the verdict that stands"
+    assert not cascade.revisions(), "told once"
 
 
-def test_refusal_keeps_clear_of_wanted_pages() -> None:
-    found = tried([-4.0] * 40)  # wanted, and the model would have accepted them
-    assert refusing_line(found[:20], 0.05) == float("inf")
-    assert refusing_line(found, 0.05) == 1.0
-    lost = tried([2.5, 2.5, 2.5], right=False)
-    assert refusing_line(found + lost, 0.05) == pytest.approx(2.5)
-    assert refusing_line(found + lost, 0.05) > 2.5
-    assert refusing_line(found + lost, 0.5) == 1.0
+def test_the_learner_hears_what_was_taken_back() -> None:
+    dear = Turns(after=200)
+    cascade, pages = CascadeValidator(CHEAP, dear), crawl(1200)
+    found = standing(cascade, pages)
+    assert [url for url, verdict in found.items() if verdict.accepted] == [seen.url for seen in pages[::3]]
+    assert cascade.saved > 400, "it has earned its trust again"
 
 
-def test_a_learner_that_has_seen_one_kind_only_says_nothing() -> None:
-    learner = Learner(0.05)
-    for n in range(50):
-        features = features_of(page(n, "news"), Verdict(True))
-        assert learner.predict(features) is None
-        learner.learn(features, None, accepted=False)
+def test_an_audit_that_is_taken_back_was_no_disagreement() -> None:
+    class Wavers(Turns):
+        def judge(self, page: Page) -> Verdict:
+            verdict = super().judge(page)
+            if page.url.endswith("/odd/0"):
+                self.told[page.url] = (not verdict.accepted, verdict.accepted)
+                return Verdict(not verdict.accepted, 0.5, "at first")
+            return verdict
+
+    cascade = CascadeValidator(CHEAP, Wavers(after=0))
+    standing(cascade, crawl(600))
+    assert (cascade.disagreements, cascade.audits > 0) == (0, True)
+    cascade.judge(page(0, "news", section="odd"))  # the first page of a part is asked about
+    assert cascade.disagreements == 1
+    assert [revision.url for revision in cascade.revisions()] == ["http://a.test/odd/0"]
+    assert cascade.disagreements == 0
+
+
+def test_what_could_not_be_judged_may_be_later() -> None:
+    class Late(Turns):
+        def judge(self, page: Page) -> Verdict:
+            super().judge(page)
+            self.told[page.url] = (False, True)
+            return Verdict(False, 0.0, "no answer", judged=False)
+
+    cascade = CascadeValidator(CHEAP, Late(after=0))
+    assert not cascade.judge(page(0)).judged
+    assert [revision.verdict.accepted for revision in cascade.revisions()] == [True]
+    assert cascade.asked == 0
+
+
+def test_a_budget_that_is_spent_over_revisions_leaves_the_learner_alone() -> None:
+    class Poor(Turns):
+        def revisions(self) -> Sequence[Revision]:
+            raise SpentError("all is spent")
+
+    cascade = CascadeValidator(CHEAP, Poor())
+    assert cascade.judge(page(0)).reason == "at first"
+    assert cascade.revisions() == ()
+    assert cascade.judge(page(1)).reason.startswith("unasked (budget spent): ")
+
+
+def test_a_dear_one_that_learns_remembers_what_it_had_judged() -> None:
+    first = CascadeValidator(CHEAP, Turns(after=40))
+    pages = crawl(600)
+    found = standing(first, pages)
+    dear = Turns(after=40)
+    resumed = CascadeValidator(CHEAP, dear)
+    for seen in pages:
+        resumed.remember(seen, found[seen.url])
+    unasked = {url for url, verdict in found.items() if verdict.reason.startswith(UNASKED)}
+    assert unasked
+    assert dear.asked == [seen.url for seen in pages if seen.url not in unasked]
+    assert resumed.revisions() == []
+    assert (resumed.asked, resumed.saved) == (first.asked, first.saved)
+
+
+def test_both_parts_hear_that_a_site_has_ended() -> None:
+    cheap, dear = Turns(), Turns()
+    CascadeValidator(cheap, dear).finish("http://a.test/")
+    assert (cheap.finished, dear.finished) == (["http://a.test/"], ["http://a.test/"])
+    CascadeValidator(CHEAP, Dear()).finish("http://a.test/")  # nobody cares
+
+
+def test_a_dear_one_that_learns_keeps_the_contract() -> None:
+    samples = [page(n) for n in range(3)]
+    check_validator(lambda: make_validator(["cascade(url:ordinary, all_of(like, words:page))"], samples))

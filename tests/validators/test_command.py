@@ -232,7 +232,9 @@ def test_close_does_not_wait_for_a_page_being_judged(make: Make) -> None:
     [
         ("", UsageError, "needs a program"),
         ("'unclosed", UsageError, "check the quotes"),
-        ("no-such-program-here --flag", ValidatorError, "no program 'no-such-program-here'; give its path"),
+        ("no-such-program-here --flag", ValidatorError, "'no-such-program-here'; give its path, as in command:./no"),
+        ("/no/such/program --flag", ValidatorError, "no program '/no/such/program'; check the path$"),
+        ("./no-such-program", ValidatorError, "no program './no-such-program'; check the path$"),
     ],
 )
 def test_commands_that_cannot_work(command: str, error: type[Exception], way_out: str) -> None:

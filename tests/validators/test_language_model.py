@@ -177,6 +177,57 @@ def test_the_model_is_told_what_was_wrong(chat: Serve) -> None:
     assert '"score" is not within 0 and 1' in complaint["content"]
 
 
+def told(body: object) -> Reply:
+    """An answer with status 200."""
+    return Reply(body if isinstance(body, bytes) else json.dumps(body).encode())
+
+
+NO_COMPLETION = "(this is no chat completion{}; check HUBWALK_LLM_URL)"
+REFUSAL = {"role": "assistant", "content": None, "refusal": f"I cannot\njudge that, {KEY}."}
+
+
+@pytest.mark.parametrize(
+    ("reply", "words", "asked"),
+    [
+        (told({"error": {"message": f"model overloaded\nfor {KEY}"}}), "an error: model overloaded for ***)", 5),
+        (told({"error": "model overloaded", "choices": []}), "an error: model overloaded)", 5),
+        (told({"error": {"code": 502, "message": "model is down"}}), "(status 502: model is down)", 5),
+        (told({"choices": [{"error": {"code": 502, "message": "cut short"}}]}), "(status 502: cut short)", 5),
+        (told({"error": {"code": 400, "message": "too long"}}), "(status 400: too long)", 1),
+        (told({"choices": [{"message": REFUSAL}]}), "'I cannot judge that, ***.': there is no JSON object", 2),
+        (told(b"<html><title>Sign in</title>"), NO_COMPLETION.format(""), 2),
+        (told({"models": ["tiny"]}), NO_COMPLETION.format(': {"models": ["tiny"]}'), 2),
+        (told({"detail": f"Not\nFound {KEY}"}), NO_COMPLETION.format(": Not Found ***"), 2),
+        (told({"choices": [{"text": "yes"}]}), NO_COMPLETION.format(': {"choices": [{"text": "yes"}]}'), 2),
+        (told(b""), NO_COMPLETION.format(""), 2),
+    ],
+)
+def test_what_a_server_says_instead_is_told(chat: Serve, reply: Reply, words: str, asked: int) -> None:
+    server = chat(lambda _: reply)
+    verdict = model(server).judge(PHONE)
+    assert not verdict.judged
+    assert words in verdict.reason
+    assert "geheim" not in verdict.reason
+    assert len(server.asked) == asked
+
+
+def test_a_wrong_key_is_one_whatever_the_status_is(chat: Serve) -> None:
+    server = chat(lambda _: told({"error": {"code": 401, "message": f"No such user: {KEY}"}}))
+    assert "not allowed, status 401: No such user: ***; check the key" in failure(model(server).judge)
+
+
+def test_an_error_of_none_is_no_error(chat: Serve) -> None:
+    said = json.loads(judged(True).body)
+    assert model(chat(lambda _: told({**said, "error": None}))).judge(PHONE).accepted
+
+
+def test_a_refusal_is_paid_for_and_may_be_thought_over(chat: Serve) -> None:
+    server = chat(once(told({"choices": [{"message": REFUSAL}]}), judged(True)))
+    validator = model(server)
+    assert validator.judge(PHONE).accepted
+    assert "2 calls" in validator.summary()
+
+
 def test_a_crawl_does_not_go_on_with_a_model_that_only_talks(chat: Serve) -> None:
     validator = model(chat(lambda _: completion("Yes!")))
     some = pages(5)

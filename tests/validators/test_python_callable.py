@@ -130,6 +130,8 @@ def test_a_callable_may_deny_that_it_blocks() -> None:
         ("no_such_judges:truth", ValidatorError, "cannot import.*run hubwalk in the folder"),
         ("broken_judges:truth", ValidatorError, "no_such_module_anywhere"),
         ("shop_judges:trut", UsageError, "did you mean 'truth'"),
+        ("os:nothing", UsageError, r"of os 'nothing': it has \d+ names, the nearest are (\w+, ){4}\w+$"),
+        ("shop_judges:Judge.x", UsageError, "unknown callable of shop_judges 'x': known: blocking, judge$"),
         ("shop_judges:constant", ValidatorError, "is int, expected something to call"),
         ("shop_judges:Picky", ValidatorError, "cannot be made without arguments"),
     ],

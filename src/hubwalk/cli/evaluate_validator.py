@@ -105,6 +105,10 @@ def evaluate_validator(
 
     sites, tasks, models = site or [], task or [], model or []
     if folds is not None:
+        if validator:
+            raise UsageError(
+                "--folds cross-validates the models of text, and --validator has no say: leave one of them out"
+            )
         named = {"sites": sites, "tasks": tasks, "like": like or [], "unlike": unlike or []}
         pages = labelled_pages(corpora, **named, demo=demo, seed=seed)
         cross_validate_all(pages, models, folds, seed, as_json=as_json, folder=_folder(output))

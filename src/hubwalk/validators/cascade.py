@@ -9,10 +9,16 @@ Chance is a digest of the address, so a resumed crawl chooses alike.
 
 When the budget of the dear one is spent, the learner goes on alone, sure or not, and every reason says so.
 
+**Revisions.** A dear validator that learns (`all_of(like, language_model)`, say) may take answers back. The cascade
+then revises these verdicts, and the learner hears the new ones. It knows no other pages than those that it was asked
+about, and so it revises no others: what the learner said alone stands, for it takes over only when it knows enough.
+What the cheap validator revises is but one thing that was known of a page, and changes nothing.
+
 **Resuming.** What was learned is a fold over the judged pages, as in every validator that learns. Of a page in the log
 it must be known who judged it: a language model still knows its answers (`known`), for they are kept in the log; of
-other validators the reason tells, which begins with `unasked` where the learner decided alone. Verdicts are not
-revised: those of the dear validator stand, and the learner takes over only when it knows enough.
+other validators the reason tells, which begins with `unasked` where the learner decided alone. A dear validator that
+learns is told the pages that it had judged. The log has the answers that stand and not those that were taken back, so
+that after revisions the learner may trust itself a little earlier than in a crawl that was never stopped.
 
 A small model that learns from a language model's answers along a stream of questions is the idea of online cascade
 learning (Nie, Ding, Hu, Jermaine, Chaudhuri 2024). There a policy of when to ask is learned, too; here it is a test of
@@ -26,7 +32,8 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 from hubwalk.errors import SpentError
@@ -38,6 +45,7 @@ from hubwalk.values import Page, Revision, Verdict
 ALLOWED = 0.05  # share of errors among unasked verdicts of a kind; see cascade_learner.py
 AUDITED = 0.05  # share of pages that are asked though the learner is sure
 UNASKED = "unasked"
+_ALONE = " (budget spent)"  # why, after the mark
 _FIRST = 3  # sure pages of a section that are all asked about; then fewer and fewer
 _NAMED = 1_000_000  # characters that tell a page
 
@@ -52,6 +60,16 @@ class _Guess:
     asked_share: float = 1.0  # of such pages
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a dear validator that learns has said of a page, which it may take back."""
+
+    name: bytes  # of the page
+    accepted: bool
+    lesson: int = -1  # its number; -1: the page could not be judged, so nothing was learned
+    audited: Prediction | None = None  # if the learner was sure, too
+
+
 class CascadeValidator:
     """Asks the dear validator as often as it must."""
 
@@ -63,12 +81,17 @@ class CascadeValidator:
     ) -> None:
         self._cheap = cheap
         self._dear = dear
+        self._dear_learner = dear if isinstance(dear, LearningValidator) else None
         self.wants_boxes = any(getattr(part, "wants_boxes", False) for part in (cheap, dear))
         self._audited = audited
         self._seed = seed
         self._learner = Learner(allowed)
         self._lock = threading.Lock()
+        # What learns is asked one thing at a time, and what it says is noted before it can be taken back. Never waited
+        # for under the other lock.
+        self._asking: AbstractContextManager[object] = nullcontext() if self._dear_learner is None else threading.Lock()
         self._said: dict[bytes, Verdict] = {}  # by page; the same page gets the same verdict
+        self._answers: dict[str, _Answer] = {}  # by URL, of a dear validator that learns
         self._sure_in: Counter[str] = Counter()  # sure predictions so far, by section of a site
         self._spent = ""
         self.asked = 0
@@ -86,44 +109,93 @@ class CascadeValidator:
                 return self._said[name]
             guess = self._guess(page)
             if guess.predicted is not None and guess.predicted.is_sure and not self._is_audited(page, guess):
-                return self._unasked(name, guess, "")
-            spent = self._spent
-        if not spent:
-            try:
-                verdict = self._dear.judge(page)
-            except SpentError as error:
-                spent = str(error)
-        with self._lock:
-            if spent:
-                self._spent = spent
-                self.alone += 1
-                return self._unasked(name, guess, " (budget spent)")
-            if verdict.judged and name not in self._said:
-                self._learn(name, guess, verdict)
-            return verdict
+                return self._unasked(page.url, name, guess)
+        with self._asking:
+            verdict = self._ask(page)
+            with self._lock:
+                if verdict is None:
+                    self.alone += 1
+                    return self._unasked(page.url, name, guess, _ALONE)
+                if name not in self._said:
+                    self._hear(page.url, name, guess, verdict)
+                return verdict
 
     def remember(self, page: Page, verdict: Verdict) -> None:
         """See the top of the file."""
         if not page.ok:
             return
         said = self._dear_said(page, verdict)
-        with self._lock:
+        with self._asking, self._lock:
             name = _name(page)
             if name in self._said:
                 return
             guess = self._guess(page)
             if said is not None:
-                self._learn(name, guess, said)
+                self._remind(page, said)
+                self._hear(page.url, name, guess, said)
             elif verdict.judged:
                 self._said[name] = verdict
                 self.saved += 1
+                self.alone += f"{UNASKED}{_ALONE}" in verdict.reason
 
     def revisions(self) -> Sequence[Revision]:
-        """None, see the top of the file. What the cheap validator revises is but one thing known of a page."""
+        """What the dear validator takes back, see the top of the file."""
         if isinstance(self._cheap, LearningValidator):
             with self._lock:
                 self._cheap.revisions()
-        return ()
+        if self._dear_learner is None:
+            return ()
+        with self._asking:
+            try:
+                told = self._dear_learner.revisions()
+            except SpentError as error:  # what it would have to ask for stays as it is
+                self._spent = str(error)
+                return ()
+            with self._lock:
+                return self._take_back(told)
+
+    def finish(self, site: str) -> None:
+        """See drivers/judging.py."""
+        for part, lock in ((self._cheap, self._lock), (self._dear, self._asking)):
+            finish = getattr(part, "finish", None)
+            if finish is not None:
+                with lock:
+                    finish(site)
+
+    def _ask(self, page: Page) -> Verdict | None:
+        """What the dear validator says; None if its budget is spent."""
+        if not self._spent:
+            try:
+                return self._dear.judge(page)
+            except SpentError as error:
+                self._spent = str(error)
+        return None
+
+    def _remind(self, page: Page, said: Verdict) -> None:
+        """A part of the dear validator may have to judge the page again, and have no budget for it."""
+        if self._dear_learner is not None:
+            try:
+                self._dear_learner.remember(page, said)
+            except SpentError as error:
+                self._spent = str(error)
+
+    def _take_back(self, told: Sequence[Revision]) -> Sequence[Revision]:
+        turned: dict[int, bool] = {}
+        # A page that was met again with another content, and judged unasked then, is no longer the one it speaks of.
+        revised = [revision for revision in told if revision.url in self._answers]
+        for revision in revised:
+            answer, now = self._answers[revision.url], revision.verdict
+            self._answers[revision.url] = replace(answer, accepted=now.accepted)
+            if answer.lesson < 0:
+                continue
+            self._said[answer.name] = now
+            if answer.accepted is not now.accepted:
+                turned[answer.lesson] = now.accepted
+                if answer.audited is not None:
+                    self.disagreements += -1 if answer.audited.accepted is now.accepted else 1
+        if turned:
+            self._learner.correct(turned)
+        return revised
 
     def _dear_said(self, page: Page, verdict: Verdict) -> Verdict | None:
         known = getattr(self._dear, "known", None)
@@ -146,18 +218,28 @@ class CascadeValidator:
         digest = hashlib.sha256(f"{self._seed} {page.url}".encode("utf-8", "replace")).digest()
         return int.from_bytes(digest[:8], "big") < guess.asked_share * 2**64
 
-    def _learn(self, name: bytes, guess: _Guess, verdict: Verdict) -> None:
+    def _hear(self, url: str, name: bytes, guess: _Guess, verdict: Verdict) -> None:
+        """The dear validator has spoken."""
+        answer = _Answer(name, verdict.accepted)
+        if verdict.judged:
+            answer = replace(answer, lesson=self._learn(guess, verdict), audited=_if_sure(guess.predicted))
+            self._said[name] = verdict
+        if self._dear_learner is not None:
+            self._answers[url] = answer
+
+    def _learn(self, guess: _Guess, verdict: Verdict) -> int:
         self.asked += 1
-        if guess.predicted is not None and guess.predicted.is_sure:
+        sure = _if_sure(guess.predicted)
+        if sure is not None:
             self.audits += 1
-            self.disagreements += guess.predicted.accepted is not verdict.accepted
-        self._learner.learn(
+            self.disagreements += sure.accepted is not verdict.accepted
+        return self._learner.learn(
             guess.features, guess.predicted, accepted=verdict.accepted, stands_for=1 / guess.asked_share
         )
-        self._said[name] = verdict
 
-    def _unasked(self, name: bytes, guess: _Guess, why: str) -> Verdict:
+    def _unasked(self, url: str, name: bytes, guess: _Guess, why: str = "") -> Verdict:
         self.saved += 1
+        self._answers.pop(url, None)
         cheap, predicted = guess.cheap, guess.predicted
         if predicted is None:
             found = Verdict(cheap.accepted, cheap.score, one_line(f"{UNASKED}{why}: {cheap.reason}"))
@@ -195,6 +277,10 @@ class CascadeValidator:
             close = getattr(part, "close", None)
             if close is not None:
                 close()
+
+
+def _if_sure(predicted: Prediction | None) -> Prediction | None:
+    return predicted if predicted is not None and predicted.is_sure else None
 
 
 def _name(page: Page) -> bytes:

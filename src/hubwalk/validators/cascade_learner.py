@@ -20,6 +20,10 @@ we differ: the record goes on during the crawl, with predictions of earlier fits
 because a crawl comes into new parts of a site. Once the model is sure of a page, only audits tell whether it was right,
 one of many; so such a prediction weighs as many as it stands for. And each look at the record is one more chance to be
 lucky, which the limit does not account for: what comes of it the audits show.
+
+**Answers that are taken back.** A dear validator that learns may revise what it said. Then the example has the new
+answer, the model is fitted anew, and the record counts as wrong what foresaw the old one: a model that was taught
+errors must earn its trust again.
 """
 
 from __future__ import annotations
@@ -28,8 +32,8 @@ import itertools
 import math
 import zlib
 from collections import deque
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import unquote, urlsplit
 
 import numpy as np
@@ -88,6 +92,16 @@ class Tried:
     stands_for: float  # pages
 
 
+@dataclass(frozen=True, slots=True)
+class _Lesson:
+    """One answer of the dear one."""
+
+    page: Features
+    predicted: Prediction | None  # before it was asked
+    accepted: bool
+    stands_for: float  # pages
+
+
 def features_of(page: Page, cheap: Verdict) -> Features:
     """The words of the page and of its address, and the cheap verdict."""
     said = words(own_text(page.html[:_READ]))[:_MOST_WORDS]
@@ -110,7 +124,7 @@ class Learner:
 
     def __init__(self, allowed: float) -> None:
         self._allowed = allowed
-        self._examples: deque[tuple[Features, bool]] = deque(maxlen=_MOST_EXAMPLES)
+        self._lessons: deque[_Lesson] = deque(maxlen=_MOST_EXAMPLES)
         self._counts = [0, 0]  # refused, accepted by the dear one
         self._weights: Values | None = None
         self._fit_at = float(_LEAST_EXAMPLES)
@@ -126,17 +140,42 @@ class Learner:
             return Prediction(odds, odds >= accepting_line(self._claimed, self._allowed))
         return Prediction(odds, -odds >= refusing_line(self._wanted, self._allowed))
 
-    def learn(self, page: Features, predicted: Prediction | None, *, accepted: bool, stands_for: float = 1.0) -> None:
-        """What the dear one said, and what had been predicted; an audit stands for several pages."""
-        if predicted is not None and predicted.accepted:
-            self._claimed.append(Tried(predicted.odds, accepted, stands_for))
-        if predicted is not None and accepted:
-            self._wanted.append(Tried(-predicted.odds, predicted.accepted, stands_for))
-        self._examples.append((page, accepted))
+    def learn(self, page: Features, predicted: Prediction | None, *, accepted: bool, stands_for: float = 1.0) -> int:
+        """What the dear one said, and what had been predicted; an audit stands for several pages. Gives the number by
+        which it can be corrected."""
+        lesson = _Lesson(page, predicted, accepted, stands_for)
+        self._lessons.append(lesson)
         self._counts[accepted] += 1
+        self._record(lesson)
+        self._fit_if_due()
+        return sum(self._counts) - 1
+
+    def correct(self, turned: Mapping[int, bool]) -> None:
+        """The dear one now says the opposite of some pages, by their numbers: whether they are accepted."""
+        forgotten = sum(self._counts) - len(self._lessons)
+        for number, accepted in turned.items():
+            self._counts[accepted] += 1
+            self._counts[not accepted] -= 1
+            if number >= forgotten:
+                self._lessons[number - forgotten] = replace(self._lessons[number - forgotten], accepted=accepted)
+        self._claimed.clear()
+        self._wanted.clear()
+        for lesson in self._lessons:
+            self._record(lesson)
+        self._weights, self._fit_at = None, float(_LEAST_EXAMPLES)
+        self._fit_if_due()
+
+    def _record(self, lesson: _Lesson) -> None:
+        predicted = lesson.predicted
+        if predicted is not None and predicted.accepted:
+            self._claimed.append(Tried(predicted.odds, lesson.accepted, lesson.stands_for))
+        if predicted is not None and lesson.accepted:
+            self._wanted.append(Tried(-predicted.odds, predicted.accepted, lesson.stands_for))
+
+    def _fit_if_due(self) -> None:
         if sum(self._counts) >= self._fit_at and all(self._counts):
             self._fit_at = sum(self._counts) * _GROWTH
-            self._weights = _fit(self._examples)
+            self._weights = _fit(self._lessons)
 
 
 def accepting_line(claimed: Collection[Tried], allowed: float) -> float:
@@ -176,15 +215,15 @@ def upper_limit(share: float, n: int, z: float = _Z) -> float:
     return (share + zz / (2 * n) + z * math.sqrt(share * (1 - share) / n + zz / (4 * n * n))) / (1 + zz / n)
 
 
-def _fit(examples: Sequence[tuple[Features, bool]]) -> Values:
+def _fit(lessons: Collection[_Lesson]) -> Values:
     from scipy.sparse import csr_matrix  # here: it takes long to load, and most crawls do without
     from sklearn.linear_model import LogisticRegression
 
-    pages = [page for page, _ in examples]
+    pages = [lesson.page for lesson in lessons]
     starts = np.concatenate(([0], np.cumsum([len(page.columns) for page in pages])))
     columns = np.concatenate([page.columns for page in pages])
     values = np.concatenate([page.values for page in pages])
-    labels = np.array([accepted for _, accepted in examples])
+    labels = np.array([lesson.accepted for lesson in lessons])
     if labels.all() or not labels.any():  # the newest examples may be of one kind
         return np.zeros(_COLUMNS)
     matrix = csr_matrix((values, columns, starts), shape=(len(pages), _COLUMNS))

@@ -12,14 +12,20 @@ follows no redirect.
 
 Three parameters are more than the protocol's core: an answer in JSON, temperature 0, a limit of its length. A server
 that refuses one by name is asked again without it.
+
+Some servers fail with status 200, and with the error in the answer: it counts as if its `code` were the status
+(OpenRouter's API, "Errors": what fails when the model has begun to answer comes so).
 """
 
 from __future__ import annotations
 
+import email.message
+import json
 import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import Failure, JsonApi, TooLong, at, decoded
@@ -83,13 +89,33 @@ class ChatEndpoint:
         while True:
             options = dict(self._options)
             answer = self._api.post({"model": self.model, "messages": list(messages), **options})
+            if isinstance(answer, str):
+                answer = _error_in(answer) or answer
             if isinstance(answer, Failure) and (refused := _refused_option(answer, options)):
                 self._options.pop(refused, None)
                 continue
             if isinstance(answer, str):
+                said = self._read(answer)
                 self._has_answered = True
-                return _read(answer)
+                return said
             raise self._explained(answer)
+
+    def _read(self, body: str) -> Said:
+        """The answer in the server's JSON; "" where the model has none. What a model says to refuse is its answer, too:
+        it was paid for, and asked once more it may do its work."""
+        envelope = decoded(body)
+        first = _first_choice(envelope)
+        if not isinstance(at(first, "message"), dict):
+            words = self._api.words(_failure(200, body))
+            raise Unanswered(f"this is no chat completion{words}; check HUBWALK_LLM_URL", is_late=True)
+        text = at(first, "message", "content")
+        if isinstance(text, list):  # some servers answer in parts
+            text = "".join(part for item in text if isinstance(part := at(item, "text"), str))
+        if not text and isinstance(refusal := at(first, "message", "refusal"), str):
+            text = self._api.words(_failure(200, json.dumps({"message": refusal}))).removeprefix(": ")
+        counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
+        read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
+        return Said(text if isinstance(text, str) else "", read, written, at(first, "finish_reason") == "length")
 
     def _explained(self, failed: Failure | SearchError) -> Exception:
         if isinstance(failed, TooLong):
@@ -99,6 +125,8 @@ class ChatEndpoint:
                 return Unanswered(_bare(failed), is_late=True)
             # A server that has answered before may only be starting again.
             return Unanswered(_bare(failed)) if self._has_answered else ValidatorError(f"{failed}; see HUBWALK_LLM_URL")
+        if failed.status == 200:  # an error without a number: perhaps one that passes
+            return Unanswered(f"the server answers with an error{self._api.words(failed)}")
         words = f"status {failed.status}{self._api.words(failed)}"
         if failed.status in (401, 403, 407):
             return ValidatorError(f"{_TELL}: not allowed, {words}; {_KEY_HINT}")
@@ -143,17 +171,25 @@ def number(env: Mapping[str, str], name: str) -> float:
     return value
 
 
-def _read(body: str) -> Said:
-    """The answer in the server's JSON; "" where it has none."""
-    envelope = decoded(body)
+def _first_choice(envelope: Any) -> Any:
     choices = at(envelope, "choices")
-    first = choices[0] if isinstance(choices, list) and choices else None
-    text = at(first, "message", "content")
-    if isinstance(text, list):  # some servers answer in parts
-        text = "".join(part for item in text if isinstance(part := at(item, "text"), str))
-    counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
-    read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
-    return Said(text if isinstance(text, str) else "", read, written, at(first, "finish_reason") == "length")
+    return choices[0] if isinstance(choices, list) and choices else None
+
+
+def _error_in(body: str) -> Failure | None:
+    """The error that a server tells with status 200."""
+    envelope = decoded(body)
+    first = _first_choice(envelope)
+    error = at(envelope, "error") or at(first, "error")
+    if not error or at(first, "message", "content"):
+        return None
+    code = at(error, "code")
+    known = isinstance(code, int) and 400 <= code < 600
+    return _failure(code if known else 200, json.dumps({"error": error}))
+
+
+def _failure(status: int, said: str) -> Failure:
+    return Failure(status, email.message.Message(), said)
 
 
 def _refused_option(failed: Failure, options: Mapping[str, object]) -> str:

@@ -140,7 +140,6 @@ def _split(command: str) -> list[str]:
     if shutil.which(words[0]) is None:
         if Path(words[0]).is_file():
             raise ValidatorError(f"validator command:{command}: {words[0]} is not executable; try chmod +x {words[0]}")
-        raise ValidatorError(
-            f"validator command:{command}: no program '{words[0]}'; give its path, as in command:./{words[0]}"
-        )
+        way_out = "check the path" if "/" in words[0] else f"give its path, as in command:./{words[0]}"
+        raise ValidatorError(f"validator command:{command}: no program '{words[0]}'; {way_out}")
     return words

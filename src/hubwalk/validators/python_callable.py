@@ -7,12 +7,13 @@ validator as it stands. What it raises costs one page, not the crawl; five pages
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import inspect
 import logging
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError, unknown_name
@@ -21,6 +22,7 @@ from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
 
 _log = logging.getLogger("hubwalk")
+_MOST_NAMED = 5  # of a module's names: large ones have hundreds
 
 
 def make(argument: str, _: Given) -> PythonValidator:
@@ -80,9 +82,19 @@ def _find(module: str, name: str) -> object:
     for part in name.split("."):
         if not hasattr(found, part):
             public = [known for known in dir(found) if not known.startswith("_")]
-            raise unknown_name(f"callable of {module}", part, public)
+            raise _unknown(module, part, public)
         found = getattr(found, part)
     return found
+
+
+def _unknown(module: str, name: str, known: Sequence[str]) -> UsageError:
+    """The error for a name that is not there, with those that come closest."""
+    kind = f"callable of {module}"
+    near = difflib.get_close_matches(name, known, n=_MOST_NAMED, cutoff=0.0)
+    error = unknown_name(kind, name, near)
+    if len(known) <= _MOST_NAMED or "did you mean" in str(error):
+        return error
+    return UsageError(f"unknown {kind} '{name}': it has {len(known)} names, the nearest are {', '.join(near)}")
 
 
 def _callable(found: object, spec: str) -> Callable[[Page], object]:
