@@ -17,7 +17,7 @@ What it has learned depends on the samples and on the pages judged, in their ord
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from hubwalk.errors import UsageError
@@ -25,7 +25,6 @@ from hubwalk.pages.words import whole_text, words
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
-from hubwalk.validators.concepts import Concept
 from hubwalk.validators.given import Given
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sayings import Sayings
@@ -194,7 +193,7 @@ class LikeValidator:
             said = f"says other things than the samples: {likeness:.2f} alike (needs {site.line:.2f})"
             return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
-        named = _telling(kind, row, kind.shared_by, accepted) or _telling(kind, row, kind.witnesses_of, accepted)
+        named = _telling(kind, row, accepted)
         said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
         return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
 
@@ -352,9 +351,11 @@ def _in_common(site: _OnSite, number: int) -> str:
     return _named(site.kind.shared_by(site.kind.concepts[number]))
 
 
-def _telling(kind: SiteKind, row: Numbers, traits_of: Callable[[Concept], list[Trait]], accepted: bool) -> str:
-    """Traits of the best concepts that a page has, or, if it was not accepted, that it lacks."""
-    telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in traits_of(concept))
+def _telling(kind: SiteKind, row: Numbers, accepted: bool) -> str:
+    """Traits of the best concepts, and of the witnesses of the very best, that a page has; or, if it was not accepted,
+    that it lacks."""
+    telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in kind.shared_by(concept))
+    telling |= dict.fromkeys(trait for concept in kind.concepts[:1] for trait in kind.witnesses_of(concept))
     return _named(trait for trait in telling if kind.has(row, trait) == accepted)
 
 
