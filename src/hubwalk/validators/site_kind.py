@@ -1,8 +1,8 @@
 """The wanted kind of page on one site: which traits make it, learned from the samples and the pages of the site.
 
-Pages are kept as the numbers of their traits. Whenever there are an eighth more, in the beginning a third more, the
+Pages are kept as the numbers of their traits. Whenever there are a fifth more, in the beginning a third more, the
 concepts that explain the samples (concepts.py) are looked for anew, and all pages are judged again by them; so learning
-costs little per page, what is said in the end rests on nearly all pages, and it ends where more would not change much.
+costs little per page, and it ends where more would not change much. It learns a last time when the site is at its end.
 The pages also tell which lists of links name which addresses (link_lists.py).
 
 Of a page all traits are kept that any of the first samples has, also those that no other has: a sample that comes later
@@ -32,7 +32,7 @@ _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of 
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
 FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
-_GROWTH = 0.12  # share of the pages known: so many new ones to learn again
+_GROWTH = 0.2  # share of the pages known: so many new ones to learn again
 _SOON, _FEW = 0.3, 12  # the same in the beginning, as long as these are fewer
 
 
