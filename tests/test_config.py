@@ -50,6 +50,15 @@ def test_a_prior_is_refused_by_a_strategy_that_takes_none() -> None:
         make_job({**GIVEN, "prior": "learned.json", "strategy": "breadth_first"})
 
 
+def test_files_of_validators_are_found_from_another_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "phones, cheap.toml").touch()
+    monkeypatch.chdir(tmp_path)
+    given = ('not(table:"phones, cheap.toml")', "table", "url:phones")
+    whole = make_job(GIVEN | {"validators": given}).validators
+    assert whole == (f'not(table:"{tmp_path}/phones, cheap.toml")', "table", "url:phones")
+    assert make_job(GIVEN | {"validators": whole}).validators == whole
+
+
 def test_the_same_site_twice_is_one_site() -> None:
     assert make_job({**GIVEN, "sites": ["example.org", "http://EXAMPLE.org/"]}).sites == ("http://example.org/",)
 

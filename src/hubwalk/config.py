@@ -22,7 +22,7 @@ from hubwalk.pages.urls import canonical
 from hubwalk.strategies import DEFAULT as DEFAULT_STRATEGY
 from hubwalk.strategies import check_takes_prior, check_takes_recipe, parse_strategy
 from hubwalk.validators import VALIDATORS
-from hubwalk.validators.expression import Leaf, leaves, parse
+from hubwalk.validators.expression import Combination, Expression, Leaf, leaves, parse, write
 
 # The agent names its maker and version, so that a site's owner can see in the logs who called and shut us out by name.
 USER_AGENT = f"hubwalk/{__version__} (focused crawler; obeys robots.txt as hubwalk)"
@@ -105,6 +105,7 @@ _LEAST = {
     "retries": 0,
 }
 _SHARES = ("stop_at_recall", "stop_when_yield_below")
+_TAKE_FILES = ("table", "text")  # validators whose argument may be a file
 _FLAGS = {
     "allow_hosts": "allow-host",
     "engines": "engine",
@@ -163,7 +164,15 @@ def make_job(values: Mapping[str, object], *, seeks_sites: bool = False) -> Job:
     hosts = tuple(dict.fromkeys(map(_host_name, job.allow_hosts)))
     resolve = tuple(dict.fromkeys(map(rule_text, job.resolve)))
     like, unlike = (tuple(dict.fromkeys(names)) for names in (job.like, job.unlike))
-    return dataclasses.replace(job, sites=sites, like=like, unlike=unlike, allow_hosts=hosts, resolve=resolve)
+    return dataclasses.replace(
+        job,
+        sites=sites,
+        like=like,
+        unlike=unlike,
+        validators=tuple(map(_with_whole_paths, job.validators)),
+        allow_hosts=hosts,
+        resolve=resolve,
+    )
 
 
 def _check_wanted(job: Job) -> None:
@@ -209,6 +218,21 @@ def _check_samples(job: Job) -> None:
     both = set(job.like) & set(job.unlike)
     if both:
         raise UsageError(f"{min(both)} is given with --like and with --unlike: which is it?")
+
+
+def _with_whole_paths(spec: str) -> str:
+    """A validator expression whose files can be found from another folder, too: a crawl may be resumed there."""
+
+    def whole(part: Expression) -> Expression:
+        if isinstance(part, Combination):
+            return dataclasses.replace(part, parts=tuple(map(whole, part.parts)))
+        if part.name in _TAKE_FILES and Path(part.argument).is_file():
+            return dataclasses.replace(part, argument=str(Path(part.argument).absolute()))
+        return part
+
+    expression = parse(spec, VALIDATORS)
+    found = whole(expression)
+    return spec if found == expression else write(found)
 
 
 def _validators_of(job: Job) -> list[Leaf]:

@@ -257,6 +257,12 @@ def test_without_a_terminal_it_is_the_inner_validator_and_says_so_once(capsys: p
     assert validator.summary() == ""
 
 
+def test_where_nothing_is_doubtful_it_says_that_nobody_was_asked() -> None:
+    validator = AskValidator(Scores(), Given(), ask=User())
+    validator.judge(page("camera", 1))
+    assert validator.summary() == "ask: no page was doubtful enough to ask about"
+
+
 def test_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     samples = [page("camera", number) for number in range(3)]
     validator = make_validator(["ask"], samples)

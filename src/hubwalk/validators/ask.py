@@ -152,7 +152,9 @@ class AskValidator:
 
     def summary(self) -> str:
         """How much the user was asked; and what the inner validator has to say."""
-        asked = f"ask: {self.questions} questions, {len(self._labels)} answered" if self.questions else ""
+        asked = f"ask: {self.questions} questions, {len(self._labels)} answered"
+        if not self.questions:
+            asked = "ask: no page was doubtful enough to ask about" if self._ask is not None else ""
         inner = getattr(self._inner, "summary", str)()
         return "; ".join(filter(None, (asked, inner)))
 
