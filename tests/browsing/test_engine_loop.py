@@ -34,3 +34,23 @@ def test_a_signal_ends_the_wait(number: signal.Signals, wait: bool) -> None:
     script = SCRIPT.format(name=number.name, wait=wait)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
     assert (done.stdout, done.returncode) == ("interrupted True\n", 0), done.stderr
+
+
+LEFT = """
+import asyncio
+from hubwalk.browsing.engine_loop import engine_loop, run
+
+async def waits():
+    try:
+        await asyncio.Queue().get()
+    except asyncio.CancelledError:
+        print("ended")
+
+left = engine_loop().create_task(waits())
+run(asyncio.sleep(0))
+"""
+
+
+def test_what_is_left_waiting_ends_before_python_does() -> None:
+    ran = subprocess.run([sys.executable, "-c", LEFT], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "ended\n", "")

@@ -91,7 +91,7 @@ def test_interrupted_while_it_reads_the_examples(sites_web: SiteWeb, tmp_path: P
     wait_for(sites_web, 6)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 130
+    assert process.returncode == 130, err
     assert "hubwalk resume parts.db" in err
     shown = hubwalk("status", "parts.db", cwd=tmp_path)
     assert "interrupted" in shown.out

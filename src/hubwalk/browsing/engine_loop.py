@@ -7,6 +7,7 @@ can crawl many times, in tests as in a long-living worker.
 from __future__ import annotations
 
 import asyncio
+import atexit
 import logging
 import signal
 import sys
@@ -16,6 +17,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any, TypeVar
 
+_LAST = 0.5  # seconds that tasks have to end, when the process does
 _T = TypeVar("_T")
 _waiting: list[asyncio.Future[None]] = []  # at most one: the loop runs one wait at a time
 
@@ -78,7 +80,19 @@ def engine_loop() -> asyncio.AbstractEventLoop:
     # Name lookups run in these threads; one that hangs must not keep the process from ending.
     reactor.getThreadPool().threadFactory = partial(threading.Thread, daemon=True)
     CachingThreadedResolver(reactor, cache_size=10_000, timeout=20.0).install_on_reactor()
+    atexit.register(_end_tasks, loop)
     return loop
+
+
+def _end_tasks(loop: asyncio.AbstractEventLoop) -> None:
+    """What an interruption has left waiting ends while there is a loop to end it on. Python takes it apart otherwise
+    when most of Python is gone already, and has crashed over it."""
+    left = asyncio.all_tasks(loop)
+    if not left or loop.is_running() or loop.is_closed():
+        return
+    for task in left:
+        task.cancel()
+    loop.run_until_complete(asyncio.wait(left, timeout=_LAST))
 
 
 def quieten(*, verbose: bool = False) -> None:
