@@ -41,6 +41,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from hubwalk.validators.one_core import on_one_core
+
 Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
@@ -102,11 +104,12 @@ def find_concepts(seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Colum
 
     Rows are the pages seen (samples left out), the samples and the near misses; columns are traits.
     """
-    search = _Search(seen, samples, unwanted, traits)
-    if not search.traits:
-        return []
-    search.add_pairs()
-    return search.concepts()
+    with on_one_core():
+        search = _Search(seen, samples, unwanted, traits)
+        if not search.traits:
+            return []
+        search.add_pairs()
+        return search.concepts()
 
 
 class _Search:
