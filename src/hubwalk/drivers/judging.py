@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from hubwalk.ports import LearningValidator, Strategy, Validator
-from hubwalk.validators import is_blocking
+from hubwalk.validators import finishing, is_blocking
 from hubwalk.values import Page, Revision, Verdict
 
 
@@ -39,10 +39,7 @@ def attend(validator: Validator, strategy: Strategy) -> None:
 def finish(validator: Validator, site: str) -> Sequence[Revision]:
     """No page of a site, given by its URL, comes any more. What a validator takes back that has waited for more of them
     to learn again; most have not."""
-    learn = getattr(validator, "finish", None)
-    if learn is None:
-        return ()
-    learn(site)
+    finishing.finish(validator, site)
     return revisions_of(validator)
 
 
@@ -99,8 +96,6 @@ def remember(
         return ()
     for page, verdict in pages:
         validator.remember(page, verdict)
-    learn = getattr(validator, "finish", None)
-    if learn is not None:
-        for site in ended:
-            learn(site)
+    for site in ended:
+        finishing.finish(validator, site)
     return validator.revisions()

@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from hubwalk.pages.words import own_text
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.finishing import finish
 from hubwalk.validators.given import Given
 from hubwalk.validators.page_likeness import Likeness, Marks, marks_of
 from hubwalk.validators.questions import Answer, Question, TerminalAsker, is_there
@@ -137,11 +138,9 @@ class AskValidator:
             return told
 
     def finish(self, site: str) -> None:
-        """See drivers/judging.py."""
-        finish = getattr(self._learner, "finish", None)
-        if finish is not None:
-            with self._lock:
-                finish(site)
+        """See finishing.py."""
+        with self._lock:
+            finish(self._learner, site)
 
     def _hear(self) -> None:
         """What the inner validator has learned."""

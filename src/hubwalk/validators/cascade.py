@@ -40,6 +40,7 @@ from hubwalk.errors import SpentError
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.cascade_learner import Features, Learner, Prediction, features_of
+from hubwalk.validators.finishing import finish
 from hubwalk.values import Page, Revision, Verdict
 
 ALLOWED = 0.05  # share of errors among unasked verdicts of a kind; see cascade_learner.py
@@ -155,12 +156,11 @@ class CascadeValidator:
                 return self._take_back(told)
 
     def finish(self, site: str) -> None:
-        """See drivers/judging.py."""
-        for part, lock in ((self._cheap, self._lock), (self._dear, self._asking)):
-            finish = getattr(part, "finish", None)
-            if finish is not None:
-                with lock:
-                    finish(site)
+        """See finishing.py."""
+        with self._lock:
+            finish(self._cheap, site)
+        with self._asking:
+            finish(self._dear, site)
 
     def _ask(self, page: Page) -> Verdict | None:
         """What the dear validator says; None if its budget is spent."""

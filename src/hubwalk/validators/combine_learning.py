@@ -25,6 +25,7 @@ from dataclasses import dataclass, replace
 from hubwalk.pages.parse import parse
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.combine import Combined, Rule
+from hubwalk.validators.finishing import finish
 from hubwalk.values import Page, Revision, Verdict
 
 _ROOM = 64_000_000  # bytes of compressed pages; about ten thousand of ordinary size
@@ -95,12 +96,10 @@ class CombinedLearning(Combined):
             return [revision for revision in found if revision is not None]
 
     def finish(self, site: str) -> None:
-        """See drivers/judging.py."""
+        """See finishing.py."""
         with self._lock:
             for _, part in self._learning:
-                finish = getattr(part, "finish", None)
-                if finish is not None:
-                    finish(site)
+                finish(part, site)
 
     def _revise(self, url: str) -> Revision | None:
         known = self._pages[url]
