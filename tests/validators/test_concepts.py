@@ -25,11 +25,11 @@ def search(
     samples: list[int],
     views: list[int],
     unwanted: list[int] | None = None,
-    names: list[bool] | None = None,
+    prior: list[float] | None = None,
 ) -> list[Concept]:
     others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
     near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
-    traits = Columns(np.array(views), np.array(names or [False] * len(views)), np.ones(VIEWS))
+    traits = Columns(np.array(views), np.array(prior or [0.0] * len(views)), np.ones(VIEWS))
     return find_concepts(world[others], world[samples], near, traits)
 
 
@@ -89,14 +89,14 @@ def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:
 def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_more_probable() -> None:
     alike = world(set(range(10)), {0, 1, 2, *range(10, 17)})
     for named in (0, 1):
-        names = [trait == named for trait in (0, 1)]
-        assert best(search(alike, [0, 1, 2], [0, 1], names=names)) == ((named,),)
+        prior = [float(trait == named) for trait in (0, 1)]
+        assert best(search(alike, [0, 1, 2], [0, 1], prior=prior)) == ((named,),)
 
 
 def test_an_index_in_the_folder_of_a_kind_is_not_of_the_kind_if_the_other_views_say_so() -> None:
     index = {30, 31}
     traits = world(CAMERAS | index, CAMERAS, CAMERAS, CAMERAS)
-    found = search(traits, [0, 1, 2], [0, 1, 2, 3], names=[True, False, False, False])
+    found = search(traits, [0, 1, 2], [0, 1, 2, 3], prior=[2.5, 0.0, 0.0, 0.0])
     assert best(found) == ((0,),)
     assert found[0].size == len(CAMERAS) - 3
     assert {column for column, _ in found[0].witnesses} == {0, 1, 2, 3}
@@ -104,7 +104,7 @@ def test_an_index_in_the_folder_of_a_kind_is_not_of_the_kind_if_the_other_views_
 
 def test_views_that_hardly_agree_with_a_kind_have_no_vote() -> None:
     traits = world(CAMERAS, set(range(3)) | set(range(20, 35)))
-    found = search(traits, [0, 1, 2], [0, 1], names=[True, False])
+    found = search(traits, [0, 1, 2], [0, 1], prior=[2.5, 0.0])
     assert best(found) == ((0,),)
     assert [column for column, _ in found[0].witnesses] == [0]
 
@@ -139,7 +139,7 @@ class Made(module._Search):
 
     def __init__(self, samples: int, found: Sequence[tuple[Matrix, float]]) -> None:
         pages, given = (np.ones((n, 1), np.float32) for n in (len(found[0][0]) - samples, samples))
-        traits = Columns(np.array([0]), np.zeros(1, bool), np.ones(1))
+        traits = Columns(np.array([0]), np.zeros(1), np.ones(1))
         super().__init__(pages, given, np.zeros((0, 1), np.float32), traits)
         self._found = found
 

@@ -26,7 +26,7 @@ def test_every_view_has_its_traits() -> None:
     assert ("label", "table/tbody/tr/th", "zoom") in found
     assert ("label", "", "zoom") in found
     assert ("word", "sturdy") in found
-    assert ("address", "cameras at level 1") in found
+    assert ("address", "cameras as level 1") in found
     assert {("head", "title canon"), ("head", "html lang en"), ("head", "body class product")} <= found
     assert ("head", "type Product") in found
     assert ("link", "http://shop.test/a") in found
@@ -53,10 +53,14 @@ def test_a_script_is_no_text() -> None:
         (URL, "form a-a0.a"),
         (URL, "ending html"),
         (URL, "?view="),
+        (URL, "?view=full"),
         (URL, "2 levels"),
         ("http://a.test/x/y/z/", "below /x/y/"),
         ("http://a.test/sql-createtable.html", "sql at level 1"),
         ("http://a.test/~me/CS415-2.html", "name cs0-0.html"),
+        ("http://a.test/ref/scipy.stats.norm.html", "beginning scipy.stats."),
+        ("http://a.test/deeper/r.in.gdal.html", "beginning r."),
+        ("http://a.test/news/review-a650/", "beginning review-"),
     ],
 )
 def test_parts_of_an_address(url: str, part: str) -> None:
@@ -68,16 +72,18 @@ def test_an_ending_is_no_word_of_an_address() -> None:
 
 
 def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
-    named = {
-        part for part in address_parts("http://a.test/cameras/zoom-12.html?view=all") if is_name(("address", part))
-    }
+    address = "http://a.test/cameras/new-7/zoom-12.html?view=all&page=3"
+    named = {part for part in address_parts(address) if is_name(("address", part))}
     assert named == {
         "below /cameras/",
+        "below /cameras/new-7/",
+        "cameras as level 1",
+        "beginning zoom-",
         "name zoom-0.html",
-        "cameras at level 1",
-        "zoom at level 2",
+        "?view=all",
     }
-    for part in ("folder /", "name index.html", "name 0.html", "form a0.a", "2 levels", "7 at level 1"):
+    others = ("folder /", "name index.html", "index as level 2", "name 0.html", "form a0.a", "2 levels")
+    for part in (*others, "7 at level 1", "zoom at level 2", "?page=", "?page=3"):
         assert not is_name(("address", part))
     assert not is_name(("label", "", "below it"))
 
@@ -136,6 +142,8 @@ def test_two_groups_are_told_from_one() -> None:
         ("name cs0.html", "an address with the name cs0.html"),
         ("form a-0.a", "an address of the form a-0.a"),
         ("sql at level 1", "an address with sql at level 1"),
+        ("sql as level 1", "an address with sql as level 1"),
+        ("beginning scipy.stats.", "an address with a name beginning scipy.stats."),
         ("3 levels", "an address with 3 levels"),
     ],
 )

@@ -5,8 +5,8 @@ the pages seen so far). So is every pair of the best traits together. How probab
 
     log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
-    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + name(H)
-    name(H)       =  b  if H is a name, else 0
+    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + own(H)
+    own(H)        =  b  if H is a name, -a  if it is a single word, else 0
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
@@ -15,11 +15,11 @@ and chance does not. The root says that two views that agree are much more than 
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing. A name is a trait that
 somebody has given to a part of the site, such as a folder: pages that have a name are a kind that there is, while a
-text or a place that samples share may be theirs by chance.
+text or a place that samples share may be theirs by chance, and a word most of all.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind. Nor does it say which of the names
-in its address is that of its kind, so b is then 0.
+in its address is that of its kind, so own(H) is then 0.
 
 A page belongs to the wanted kind with the sum of the probabilities of the hypotheses that hold for it. These are a
 power of the posterior, scaled to one: most hypotheses are variants of a few, and a large kind has many, each with some
@@ -48,8 +48,7 @@ Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
 _NOISE = 0.1  # e: share of samples that a kind may leave unexplained
-_PRICE, _PRICE_ALONE = 11.0, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
-_NAME = 1.5  # b: nats
+_PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
@@ -95,7 +94,7 @@ class Columns:
     """What is known of the traits."""
 
     view: NDArray[np.int64]  # of each
-    is_name: NDArray[np.bool_]  # of each
+    prior: Vector  # of each, in nats
     weight: Vector  # of each view
 
 
@@ -127,7 +126,7 @@ class _Search:
         self._extension = every[columns]
         self._support = self._supported(self._evidence)
         if len(samples) > 1:
-            self._support += _NAME * traits.is_name[columns]
+            self._support += traits.prior[columns]
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 

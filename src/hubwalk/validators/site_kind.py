@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, find_concepts
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
-from hubwalk.validators.traits import VIEWS, Trait, is_name
+from hubwalk.validators.traits import VIEWS, WORD, Trait, is_name
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
+_NAME, _LONE_WORD = 2.5, -1.0  # nats of prior, see concepts.py
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
@@ -151,7 +152,7 @@ class SiteKind:
         unwanted = [self._example_row(page) for page in self.unwanted]
         traits = Columns(
             view=np.array([VIEWS.index(self.names[trait][0]) for trait in columns]),
-            is_name=np.array([is_name(self.names[trait]) for trait in columns]),
+            prior=np.array([_prior(self.names[trait]) for trait in columns]),
             weight=np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS]),
         )
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)
@@ -253,6 +254,10 @@ class SiteKind:
             if len(mine) < _MOST_TRAITS:
                 mine.setdefault(int(sums[i]), int(traits[i]))
         return [trait for mine in chosen.values() for trait in mine.values()]
+
+
+def _prior(trait: Trait) -> float:
+    return _NAME if is_name(trait) else _LONE_WORD if trait[0] == WORD else 0.0
 
 
 def _find(traits: Numbers, rows: Sequence[Numbers]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -40,11 +40,24 @@ _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
-_NAME = re.compile(r"below /[^/]|name \D*[^\W\d_]\D*\d|\D.* at level \d+$")
+_LETTER = re.compile(r"[^\W\d_]")
+_BREAK = re.compile(r"[\W_]+")
+_NAME = re.compile(
+    r"""below\ /[^/] | beginning\  | \?.*=.*[^\W\d_]
+    | name\ (?!(index|default|home|welcome)\b)[^.]*[^\W\d_] | (?!(index|default|home|welcome)\ ).*\ as\ level\ \d+$""",
+    re.VERBOSE,
+)
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
-_SAID = {"below": "that lies", "folder": "in the", "name": "with the", "form": "of the", "ending": "with the"}
+_SAID = {
+    "below": "that lies",
+    "folder": "in the",
+    "name": "with the",
+    "beginning": "with a name",
+    "form": "of the",
+    "ending": "with the",
+}
 
 
 class Places:
@@ -128,8 +141,8 @@ def _said_by_root(tree: LexborHTMLParser) -> Iterator[str]:
 
 
 def address_parts(url: str) -> set[str]:
-    """What can be said of an address: its folders, the words of each level, the name and the form of its last level.
-    Numbers in a name count instances, so cs415.html and cs617.html are one name."""
+    """What can be said of an address: its folders, each level and its words, name, beginning and form of the last
+    level, and the query. Numbers in a name count instances, so cs415.html and cs617.html are one name."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -141,21 +154,33 @@ def address_parts(url: str) -> set[str]:
     last = levels[-1] if levels else ""
     said = [*levels[:-1], last.rpartition(".")[0] or last]  # an ending is no name
     for depth, level in enumerate(said[:_DEEPEST]):
-        found.update(f"{piece} at level {depth + 1}" for piece in _PIECE.findall(level))
+        pieces = _PIECE.findall(level)
+        found.update(f"{piece} at level {depth + 1}" for piece in pieces)
+        if pieces == [level] and not level.isdigit():
+            found.add(f"{level} as level {depth + 1}")
         if depth:
             found.add(f"below /{'/'.join(levels[:depth])}/")
+    found.update(_beginnings(next((level for level in reversed(said) if level), "")))
     found.add(f"folder /{'/'.join(levels[:-1])}")
     found.add(f"name {_NUMBER.sub('0', last)}")
     found.add(f"form {_PIECE.sub(_form, last)}")
     found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
-    found.update(f"?{part.partition('=')[0]}=" for part in parts.query.split("&") if part)
+    for part in filter(None, parts.query.lower().split("&")[:_DEEPEST]):
+        found.update((f"?{part.partition('=')[0]}=", f"?{part[:_LONGEST]}"))
     return found
 
 
+def _beginnings(name: str) -> Iterator[str]:
+    """scipy. and scipy.stats. of scipy.stats.norm: many sites put into a name what others make folders for."""
+    for end in _BREAK.finditer(name[:_LONGEST]):
+        if _LETTER.search(name[: end.start()]):
+            yield f"beginning {name[: end.end()]}"
+
+
 def is_name(trait: Trait) -> bool:
-    """True for the folders and words of addresses, and for numbered names: by these somebody has named a part of the
-    site. A folder's name is that of all that lies below it. Bare numbers, `index.html`, levels, forms and endings name
-    nothing."""
+    """True for the folders of addresses, whole levels, names and beginnings of names, and values in a query: by these
+    somebody has named a part of the site. A folder's name is that of all that lies below it. Words inside a level,
+    bare numbers, `index.html`, levels, forms and endings name nothing."""
     return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
