@@ -3,10 +3,11 @@
 Every trait that samples share is a hypothesis: "the wanted pages are those that have this trait" (its *extension* among
 the pages seen so far). So is every pair of the best traits together. How probable is a hypothesis H, given samples S?
 
-    log P(H | S)  =  support(H) + sum over samples s of log P(s | H) + const
+    log P(H | S)  =  mean over samples s of support(H, s) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + own(H)
-    own(H)        =  b  if H is a name, -a  if it is a single word, else 0
+    own(H)        =  b * (1 - (|H| / n)**4)  if H is a name, -a  if it is a single word or a form, else 0
+    support(H, s) =  support(H)  if s has the trait, else  r  (or support(H), if that is less)
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
@@ -15,7 +16,11 @@ and chance does not. The root says that two views that agree are much more than 
 else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
 properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing. A name is a trait that
 somebody has given to a part of the site, such as a folder: pages that have a name are a kind that there is, while a
-text or a place that samples share may be theirs by chance, and a word most of all.
+text or a place that samples share may be theirs by chance, and a word, or the form of an address, most of all.
+
+A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample. On a site where
+everything is of some kind, one of all samples is therefore better than one of most of them that has more to say for
+itself: two cameras and a printer are products.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind. Nor does it say which of the names
@@ -29,6 +34,7 @@ pages more or less, which together would outvote a better one. So only those cou
 For which pages a hypothesis holds, its *witnesses* help to say: of each view the trait that agrees with it best, if it
 agrees well. They vote, each with the weight of its view times phi, and the hypothesis itself has one vote; half of all
 is enough. So an index page in the folder of a kind is not of that kind, if it looks otherwise and no list names it.
+In a union (below) each part has its own.
 
 Where samples are of several kinds, a union of hypotheses explains them better than any
 single one; it is found greedily, each part paying for itself.
@@ -36,7 +42,8 @@ single one; it is found greedily, each part paying for itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,11 +54,12 @@ Matrix = NDArray[np.float32]  # zeros and ones
 Vector = NDArray[np.float64]
 Bits = NDArray[np.uint16]
 
-_NOISE = 0.1  # e: share of samples that a kind may leave unexplained
+_NOISE = 0.05  # e: share of samples that a kind may leave unexplained
+_STRANGER = 10.0  # r: support of what is no kind
 _PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
-_UNWANTED = np.log(_NOISE / 10)  # for each near miss inside
+_UNWANTED = np.log(0.01)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
@@ -62,19 +70,26 @@ _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshap
 
 
 @dataclass(frozen=True, slots=True)
-class Concept:
-    """A hypothesis that counts: the pages that have all traits of one of its parts."""
+class Part:
+    """Pages that have all these traits, or that enough witnesses name."""
 
-    parts: tuple[tuple[int, ...], ...]  # columns
+    traits: tuple[int, ...]  # columns
     witnesses: tuple[tuple[int, float], ...]  # columns, with their votes
-    probability: float
-    size: int  # pages seen that belong to it, samples not counted
-    samples: int  # how many it explains
 
     @property
     def majority(self) -> float:
         """Votes that are enough for a page."""
         return (OWN_VOTE + sum(votes for _, votes in self.witnesses)) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """A hypothesis that counts: the pages of one of its parts."""
+
+    parts: tuple[Part, ...]
+    probability: float
+    size: int  # pages seen that belong to it, samples not counted
+    samples: int  # how many it explains
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +141,7 @@ class _Search:
         self._extension = every[columns]
         self._support = self._supported(self._evidence)
         if len(samples) > 1:
-            self._support += traits.prior[columns]
+            self._support += _own(traits.prior[columns], self._evidence.mean(axis=1))
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 
@@ -144,6 +159,8 @@ class _Search:
         of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
         inside = explained * (np.log(1 - _NOISE) - of_size)
         outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
+        share = explained / self._samples
+        prior = share * prior + (1 - share) * np.minimum(prior, _STRANGER)
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
     def _count(self, extension: Matrix) -> _Counts:
@@ -196,32 +213,38 @@ class _Search:
             for probability, (first, *_) in zip((weight / weight.sum()).tolist(), together.values(), strict=True)
             if probability >= _LEAST
         ]
+        members = sorted({number for _, numbers, _, _ in kept for number in numbers})
+        part = dict(zip(members, self._with_witnesses(members), strict=True))
         found = []
-        all_votes = self._votes(np.array([row[self._pages] for _, _, row, _ in kept], dtype=np.float32))
-        for votes, (probability, parts, row, _) in zip(all_votes, kept, strict=True):
-            witnesses = tuple((self.traits[at][0], vote) for at, vote in votes)
-            said = OWN_VOTE * row[self._pages]
-            for at, vote in votes:
-                said = said + vote * self._evidence[at]
-            concept = Concept(parts, witnesses, probability, 0, int(row[self._given].sum()))
-            found.append(replace(concept, size=int((said >= concept.majority).sum())))
+        for probability, numbers, row, _ in kept:
+            size = int(np.any([part[number][1] for number in numbers], axis=0).sum())
+            parts = tuple(part[number][0] for number in numbers)
+            found.append(Concept(parts, probability, size, int(row[self._given].sum())))
         return sorted(found, key=lambda concept: -concept.probability)
 
-    def _votes(self, extension: Matrix) -> list[list[tuple[int, float]]]:
-        """The witnesses of each hypothesis: traits, by their place in the evidence, with their votes."""
+    def _with_witnesses(self, numbers: Sequence[int]) -> list[tuple[Part, NDArray[np.bool_]]]:
+        """These hypotheses with their witnesses, and which of the pages seen they hold for."""
+        extension = self._extension[numbers][:, self._pages]
         agreement = _phi(extension, self._evidence)
-        found: list[list[tuple[int, float]]] = [[] for _ in extension]
-        for number, weight in enumerate(self._weights):
-            mine = np.flatnonzero(self._view == number)
-            if not len(mine):
-                continue
-            best = mine[agreement[:, mine].argmax(axis=1)]
-            for votes, at, phi in zip(found, best.tolist(), agreement[range(len(best)), best].tolist(), strict=True):
-                if phi >= _WITNESS:
-                    votes.append((at, float(weight * phi)))
+        votes: list[list[tuple[int, float]]] = [[] for _ in numbers]  # place in the evidence, weight
+        for view, weight in enumerate(self._weights):
+            mine = np.flatnonzero(self._view == view)
+            if len(mine):
+                best = mine[agreement[:, mine].argmax(axis=1)]
+                for one, at, phi in zip(votes, best.tolist(), agreement[range(len(best)), best].tolist(), strict=True):
+                    if phi >= _WITNESS:
+                        one.append((at, float(weight * phi)))
+        found = []
+        for number, row, named in zip(numbers, extension, votes, strict=True):
+            part = Part(self.traits[number], tuple((self.traits[at][0], vote) for at, vote in named))
+            said = OWN_VOTE * row
+            for at, vote in named:
+                said = said + vote * self._evidence[at]
+            found.append((part, said >= part.majority))
         return found
 
-    def _union(self, first: int) -> tuple[tuple[tuple[int, ...], ...], Matrix, float]:
+    def _union(self, first: int) -> tuple[tuple[int, ...], Matrix, float]:
+        """Hypotheses that together explain more samples than the first alone, their pages and their posterior."""
         parts, row, value = [first], self._extension[first], float(self._log[first])
         support, explained = self._support[first], self._counts.explained[first]
         while len(parts) < _MOST_PARTS and row[self._given].sum() < self._samples:
@@ -242,7 +265,7 @@ class _Search:
             value, support = float(log[pick]), float(prior[pick] + _PART)
             row = np.maximum(self._extension[number], row)
             explained += more[number]
-        return tuple(self.traits[part] for part in parts), row, value
+        return tuple(parts), row, value
 
     def _joined(self, row: Matrix, candidates: NDArray[np.int64]) -> _Counts:
         """The counts of a hypothesis together with each of the candidates, without putting them together."""
@@ -275,6 +298,11 @@ def _distinct(every: Matrix, given: slice, views: NDArray[np.int64]) -> list[int
     for column in np.flatnonzero(every[:, given].any(axis=1)):
         found.setdefault((int(views[column]), packed[column].tobytes()), int(column))
     return sorted(found.values())
+
+
+def _own(prior: Vector, share: Matrix) -> Vector:
+    """What traits say by themselves. A name that nearly all pages have names nothing."""
+    return np.where(prior > 0, prior * (1 - share**4), prior)
 
 
 def _phi(a: Matrix, b: Matrix) -> Vector:

@@ -41,6 +41,7 @@ class LinkLists:
 
     def __init__(self) -> None:
         self._traits: list[Trait] = []
+        self._places: dict[int, int] = {}  # number of the trait -> place of the list
         self._members: list[Numbers] = []  # each in order
         self._naming: list[int] = []  # how many samples each list names
         self._samples: list[frozenset[int]] = []  # the addresses of each
@@ -54,17 +55,27 @@ class LinkLists:
         self._naming = [self._count(members.tolist()) for members in self._members]
 
     def add(self, lists: Mapping[Trait, set[str]]) -> None:
-        """The lists of one more page."""
+        """The lists of one more page; what it continues grows."""
         for trait, named in lists.items():
-            if len(named) < 2:
+            key = number(*trait)
+            place = self._places.get(key)
+            if place is None and len(named) < 2:
                 continue
             members = {*map(number, named)}
-            naming = self._count(members)
-            if self._room - len(members) >= (0 if naming else _ROOM // 2):
-                self._room -= len(members)
+            known = set() if place is None else {*self._members[place].tolist()}
+            naming = self._count(members | known)
+            new = len(members - known)
+            if self._room - new < (0 if naming else _ROOM // 2):
+                continue
+            self._room -= new
+            if place is None:
+                self._places[key] = len(self._traits)
                 self._traits.append(trait)
                 self._members.append(np.fromiter(sorted(members), np.uint32))
                 self._naming.append(naming)
+            elif new:
+                self._members[place] = np.fromiter(sorted(members | known), np.uint32)
+                self._naming[place] = naming
 
     def _count(self, members: Collection[int]) -> int:
         return sum(not urls.isdisjoint(members) for urls in self._samples)

@@ -21,14 +21,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, find_concepts
+from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
-from hubwalk.validators.traits import VIEWS, WORD, Trait, is_name
+from hubwalk.validators.traits import VIEWS, Trait, is_loose, is_name
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
-_NAME, _LONE_WORD = 2.5, -1.0  # nats of prior, see concepts.py
+_NAME, _LOOSE = 2.5, -1.5  # nats of prior, see concepts.py
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
@@ -46,17 +46,38 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of a concept, as numbers of traits."""
+
+    traits: frozenset[int]
+    witnesses: tuple[tuple[int, float], ...]
+    majority: float
+
+    def names(self, has: set[int]) -> bool:
+        """True for a page with these traits."""
+        votes = OWN_VOTE * (self.traits <= has)  # added up as in `names_each`, to the same
+        for trait, vote in self.witnesses:
+            votes += vote * (trait in has)
+        return votes >= self.majority
+
+    def names_each(self, has: Mapping[int, NDArray[np.bool_]]) -> NDArray[np.bool_]:
+        """The same for many pages, given which of them have each trait."""
+        votes = OWN_VOTE * np.all([has[trait] for trait in self.traits], axis=0)
+        for trait, vote in self.witnesses:
+            votes = votes + vote * has[trait]
+        return np.asarray(votes >= self.majority)
+
+
+@dataclass(frozen=True, slots=True)
 class _Weighed:
     """A concept whose traits are numbers."""
 
     probability: float
-    parts: tuple[frozenset[int], ...]
-    witnesses: tuple[tuple[int, float], ...]
-    majority: float
+    parts: tuple[_Part, ...]
 
     @property
     def traits(self) -> set[int]:
-        return {*chain(*self.parts), *(trait for trait, _ in self.witnesses)}
+        return {trait for part in self.parts for trait in (*part.traits, *(one for one, _ in part.witnesses))}
 
 
 class SiteKind:
@@ -157,24 +178,16 @@ class SiteKind:
         )
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)
         self._weighed = [
-            _Weighed(
-                concept.probability,
-                tuple(frozenset(columns[i] for i in part) for part in concept.parts),
-                tuple((columns[i], votes) for i, votes in concept.witnesses),
-                concept.majority,
-            )
+            _Weighed(concept.probability, tuple(_numbered(part, columns) for part in concept.parts))
             for concept in self.concepts
         ]
 
     def probability(self, row: Numbers) -> float:
         """That a page with these traits is wanted."""
         has = set(row.tolist())
-        total = 0.0  # this and the votes are added up as in `probabilities`, to the same
+        total = 0.0  # added up as in `probabilities`, to the same
         for concept in self._weighed:
-            votes = OWN_VOTE * any(part <= has for part in concept.parts)
-            for trait, vote in concept.witnesses:
-                votes += vote * (trait in has)
-            total += concept.probability * (votes >= concept.majority)
+            total += concept.probability * any(part.names(has) for part in concept.parts)
         return min(1.0, total)
 
     def probabilities(self) -> NDArray[np.float64]:
@@ -183,16 +196,12 @@ class SiteKind:
         total = np.zeros(self.pages)
         if not traits:
             return total
-        has = np.zeros((self.pages, len(traits)), bool)
+        table = np.zeros((len(traits), self.pages), bool)
         page, place = _find(np.array(traits, np.uint32), [self.row(i) for i in range(self.pages)])
-        has[page, place] = True
-        column = {trait: place for place, trait in enumerate(traits)}
+        table[place, page] = True
+        has = dict(zip(traits, table, strict=True))
         for concept in self._weighed:
-            holding = [has[:, [column[trait] for trait in part]].all(axis=1) for part in concept.parts]
-            votes = OWN_VOTE * np.any(holding, axis=0)
-            for trait, vote in concept.witnesses:
-                votes += vote * has[:, column[trait]]
-            total += concept.probability * (votes >= concept.majority)
+            total += concept.probability * np.any([part.names_each(has) for part in concept.parts], axis=0)
         return np.minimum(1.0, total)
 
     def row(self, place: int) -> Numbers:
@@ -210,12 +219,12 @@ class SiteKind:
     def shared_by(self, concept: Concept) -> list[Trait]:
         """What the pages of a concept have in common."""
         traits = list(self._index)
-        return [self.names[traits[column]] for part in concept.parts for column in part]
+        return [self.names[traits[column]] for part in concept.parts for column in part.traits]
 
     def witnesses_of(self, concept: Concept) -> list[Trait]:
         """What else tells them."""
         traits = list(self._index)
-        return [self.names[traits[column]] for column, _ in concept.witnesses]
+        return [self.names[traits[column]] for part in concept.parts for column, _ in part.witnesses]
 
     def has(self, row: Numbers, trait: Trait) -> bool:
         return number(*trait) in row
@@ -256,8 +265,13 @@ class SiteKind:
         return [trait for mine in chosen.values() for trait in mine.values()]
 
 
+def _numbered(part: Part, columns: Sequence[int]) -> _Part:
+    witnesses = tuple((columns[i], votes) for i, votes in part.witnesses)
+    return _Part(frozenset(columns[i] for i in part.traits), witnesses, part.majority)
+
+
 def _prior(trait: Trait) -> float:
-    return _NAME if is_name(trait) else _LONE_WORD if trait[0] == WORD else 0.0
+    return _NAME if is_name(trait) else _LOOSE if is_loose(trait) else 0.0
 
 
 def _find(traits: Numbers, rows: Sequence[Numbers]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -43,10 +43,11 @@ _NUMBER = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(r"[\W_]+")
 _NAME = re.compile(
-    r"""below\ /[^/] | beginning\  | \?.*=.*[^\W\d_]
+    r"""below\ /[^/] | beginning\  | \?[^=]*=.
     | name\ (?!(index|default|home|welcome)\b)[^.]*[^\W\d_] | (?!(index|default|home|welcome)\ ).*\ as\ level\ \d+$""",
     re.VERBOSE,
 )
+_LOOSE = re.compile(r"form |ending |\d+ levels$")
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -184,19 +185,31 @@ def is_name(trait: Trait) -> bool:
     return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
 
 
+def is_loose(trait: Trait) -> bool:
+    """True for single words, and for the form of an address: what pages have in common by chance, if anything."""
+    return trait[0] == WORD or (trait[0] == ADDRESS and _LOOSE.match(trait[1]) is not None)
+
+
 def _form(piece: re.Match[str]) -> str:
     return "0" if piece[0].isdigit() else "a"
 
 
 def lists_on(page: Page) -> dict[Trait, set[str]]:
     """The lists of links on a page, each with the addresses that it names: the links at one kind of place, and all
-    links of the page."""
+    links of the page. What is continued on further pages is one list, that of the first."""
     found: dict[Trait, set[str]] = {}
+    first = _first_of_series(page)
     for link in page.links:
         if link.target != page.url:
-            found.setdefault((LIST, page.url, shape(link.dom_path)), set()).add(link.target)
-            found.setdefault((LIST, page.url, ""), set()).add(link.target)
+            found.setdefault((LIST, first, shape(link.dom_path)), set()).add(link.target)
+            found.setdefault((LIST, first, ""), set()).add(link.target)
     return found
+
+
+def _first_of_series(page: Page) -> str:
+    """The address of page 1 (or A) where a page shows the way to pages by their numbers (or letters); else its own."""
+    ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
+    return next((ways[first] for first, second in ("12", "ab") if first in ways and second in ways), page.url)
 
 
 def describe(trait: Trait) -> str:
