@@ -13,7 +13,7 @@ HTML = """<html lang=en><head><title>Canon A650</title>
 <script type="application/ld+json">{"@type": "Product", "name": "A650"}</script></head>
 <body class="product page7"><div class=specs><table><tr><th>Zoom<td>6x</table></div>
 <nav><a href=/>All <b>sections</b></a></nav><p>A sturdy camera.
-<ul class=more><li><a href=/a>A</a><li><a href=/b>B</a></ul>"""
+<ul class=more><li><a href=/a>Anna</a><li><a href=/b>Bert</a></ul>"""
 
 
 def traits(html: str = HTML, url: str = URL) -> set[Trait]:
@@ -104,6 +104,28 @@ def test_lists_by_place_and_of_the_whole_page() -> None:
     members = {key[2]: named for key, named in lists.items()}
     assert members[""] == {"http://shop.test/", "http://shop.test/a", "http://shop.test/b"}
     assert {"http://shop.test/a", "http://shop.test/b"} in [named for key, named in members.items() if key]
+
+
+def pager(*numbers: int) -> str:
+    return "".join(f"<a href=/list?page={number}>{number}</a>" for number in numbers)
+
+
+def test_a_list_that_is_continued_on_further_pages_is_one() -> None:
+    first, second, one_page = (
+        lists_on(
+            parse(f"<ul><li><a href={item}>x</a><li><a href={item}0>y</a></ul><p>{links}</p>", f"http://a.test{at}")
+        )
+        for item, links, at in (
+            ("/7", pager(2, 3), "/list?page=1"),
+            ("/8", pager(1, 2, 3), "/list?page=2"),
+            ("/9", "", "/others"),
+        )
+    )
+    key = ("list", "http://a.test/list?page=1", "html/body/ul/li/a")
+    assert first[key] == {"http://a.test/7", "http://a.test/70"}
+    assert second[key] == {"http://a.test/8", "http://a.test/80"}
+    assert not {*first, *second} & {("list", f"http://a.test/list?page={number}", "") for number in (1, 2)}
+    assert ("list", "http://a.test/others", "") in one_page
 
 
 def test_a_person_can_read_every_trait() -> None:

@@ -64,6 +64,7 @@ _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
 _WITNESS = 0.6  # phi of a trait that has a vote
+_KNOWN = 0.6  # share of a hypothesis' samples, and more, that have it too: else it is a witness of something else
 OWN_VOTE = 1.0  # of a hypothesis
 _POWER = 5.0  # of the posterior
 _ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
@@ -226,6 +227,9 @@ class _Search:
         """These hypotheses with their witnesses, and which of the pages seen they hold for."""
         extension = self._extension[numbers][:, self._pages]
         agreement = _phi(extension, self._evidence)
+        given = self._extension[:, self._given]
+        explained = given[numbers] @ given[: len(self._evidence)].T
+        agreement[explained <= _KNOWN * given[numbers].sum(axis=1)[:, None]] = 0
         votes: list[list[tuple[int, float]]] = [[] for _ in numbers]  # place in the evidence, weight
         for view, weight in enumerate(self._weights):
             mine = np.flatnonzero(self._view == view)

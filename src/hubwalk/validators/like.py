@@ -48,6 +48,7 @@ _KEPT = 60  # pages of the samples' sites that sites without samples are compare
 _TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
 _TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
 _MAX_NAMED = 3  # traits in a reason
+_NEARLY_ALL = 0.9
 _HARDLY = 0.4  # likeness of samples that are hardly alike
 _DOUBT = 0.1  # probability of a second concept that is worth telling
 
@@ -326,6 +327,9 @@ def _summary(name: str, site: _OnSite) -> str:
     if site.template.alike < _HARDLY and not _is_made(site):
         doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
     if not site.has_learned:
+        if kind.pages >= FIRST and sum(site.told) > _NEARLY_ALL * kind.pages:
+            doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
+            doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
         return f"like: on {name}{doubt[1:]}" if doubt else ""
     best = kind.concepts[0]
     line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"

@@ -23,6 +23,7 @@ _NEARLY = 0.97
 _GROUP = 3  # pages at least
 _APART = 3.0  # sums of the groups' deviations between their means; one group cut in two reaches less than two
 _BLUR = 0.01
+_MORE = 0.06  # of likeness between the means: the name of one of three authors under an article is less
 
 
 class Sayings:
@@ -61,8 +62,9 @@ class Sayings:
         at = _split(values)
         low, high = values[:at], values[at:]
         line = float(low[-1] + high[0]) / 2
-        apart = (high.mean() - low.mean()) / (low.std() + high.std() + _BLUR)
-        return line if apart >= _APART and min(self._reached) >= line else 0.0
+        between = high.mean() - low.mean()
+        apart = between / (low.std() + high.std() + _BLUR)
+        return line if apart >= _APART and between >= _MORE and min(self._reached) >= line else 0.0
 
 
 def _split(values: NDArray[np.float64]) -> int:

@@ -196,20 +196,23 @@ def _form(piece: re.Match[str]) -> str:
 
 def lists_on(page: Page) -> dict[Trait, set[str]]:
     """The lists of links on a page, each with the addresses that it names: the links at one kind of place, and all
-    links of the page. What is continued on further pages is one list, that of the first."""
+    links of the page. A list that is continued on further pages is one, that of the first; of such pages all links
+    are no list, for who continues what is not said by them."""
     found: dict[Trait, set[str]] = {}
     first = _first_of_series(page)
     for link in page.links:
         if link.target != page.url:
-            found.setdefault((LIST, first, shape(link.dom_path)), set()).add(link.target)
-            found.setdefault((LIST, first, ""), set()).add(link.target)
+            found.setdefault((LIST, first or page.url, shape(link.dom_path)), set()).add(link.target)
+            if not first:
+                found.setdefault((LIST, page.url, ""), set()).add(link.target)
     return found
 
 
 def _first_of_series(page: Page) -> str:
-    """The address of page 1 (or A) where a page shows the way to pages by their numbers (or letters); else its own."""
+    """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters); else "". The
+    first page itself often shows the others only."""
     ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
-    return next((ways[first] for first, second in ("12", "ab") if first in ways and second in ways), page.url)
+    return next((ways.get(first, page.url) for first, second in ("12", "ab") if second in ways), "")
 
 
 def describe(trait: Trait) -> str:

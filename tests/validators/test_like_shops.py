@@ -1,0 +1,112 @@
+"""`like` on shops as there are many: three departments of one template, lists on several pages, a blog."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from urllib.parse import urljoin
+
+import pytest
+
+from hubwalk.pages.parse import parse
+from hubwalk.validators.like import LikeValidator
+from hubwalk.values import Page
+
+SHOP = "http://shop.test"
+ITEMS, ON_A_PAGE, POSTS = 30, 12, 12
+DEPARTMENTS = {
+    "cameras": "sensor lens zoom aperture shutter megapixel viewfinder autofocus exposure tripod flash burst",
+    "printers": "toner cartridge laser duplex paper tray inkjet drum scanner nozzle printhead envelope",
+    "phones": "sim call touchscreen app battery charger speaker ringtone headset bluetooth fingerprint roaming",
+}
+COMMON = "the and with very good quality you will find easy use home office price warranty box cable manual"
+BLOG = "yesterday our team visited fair friends party street summer winter story asked told night morning rain"
+
+Address = Callable[[str, int], str]  # department, number
+BY_FOLDER: Address = "/{}/{}".format
+BY_QUERY: Address = "/item.php?dep={}&id={}".format
+
+
+def by_number(department: str, number: int) -> str:
+    return f"/product.php?id={list(DEPARTMENTS).index(department) * 100 + number}"
+
+
+def opaque(department: str, number: int) -> str:
+    return f"/p/{(list(DEPARTMENTS).index(department) * 1000 + number) * 7919 % 999983:05x}"
+
+
+def prose(chance: Random, words: str, length: int, other: str = COMMON) -> str:
+    said = [(words if chance.random() < 0.35 else other).split() for _ in range(length)]
+    return " ".join(map(chance.choice, said))
+
+
+def listed(department: str, page: int) -> str:
+    return f"/list.php?of={department}&page={page + 1}"
+
+
+def shop(address: Address) -> dict[str, str]:
+    """The body of each page by its address, in the order of a crawl."""
+    chance = Random(7)
+    menu = "".join(f"<li><a href='{listed(name, 0)}'>{name}</a>" for name in DEPARTMENTS)
+    frame = f"<ul class=menu>{menu}<li><a href=/blog>Blog</a></ul>".__add__
+    pages = {"/": frame("<h1>Welcome</h1>")}
+    for name in DEPARTMENTS:
+        for page in range(-(-ITEMS // ON_A_PAGE)):
+            some = range(page * ON_A_PAGE, min(ITEMS, (page + 1) * ON_A_PAGE))
+            cards = "".join(f"<div class=card><a href='{address(name, i)}'>{name[:3]}-{i}</a></div>" for i in some)
+            pager = "".join(f"<a href='{listed(name, k)}'>{k + 1}</a>" for k in range(-(-ITEMS // ON_A_PAGE)))
+            pages[listed(name, page)] = frame(f"<h1>{name}</h1>{cards}<p class=pages>{pager}</p>")
+    pages["/blog"] = frame("".join(f"<h2><a href=/blog/{i}>Post {i}</a></h2>" for i in range(POSTS)))
+    for name, words in DEPARTMENTS.items():
+        for i in range(ITEMS):
+            rows = "".join(f"<tr><th>{row}<td>{chance.randint(1, 99)}" for row in chance.sample(words.split()[:6], 5))
+            also = "".join(f"<a href='{address(name, k)}'>{name[:3]}-{k}</a>" for k in chance.sample(range(ITEMS), 3))
+            text = f"<p class=text>{prose(chance, words, 60)}</p><table class=sheet>{rows}</table>"
+            pages[address(name, i)] = frame(f"<h1>{name[:3]}-{i}</h1><button>Buy</button>{text}<aside>{also}</aside>")
+    for i in range(POSTS):
+        pages[f"/blog/{i}"] = frame(f"<article><h1>{i}</h1><p>{prose(chance, BLOG, 150, BLOG)}</p></article>")
+    return pages
+
+
+def crawl(pages: dict[str, str], samples: list[str]) -> set[str]:
+    """The addresses accepted when all pages have been judged."""
+
+    def page(at: str) -> Page:
+        return parse(f"<title>{at}</title><body>{pages[at]}", urljoin(SHOP, at))
+
+    validator = LikeValidator([page(at) for at in samples])
+    accepted: dict[str, bool] = {}
+    for at in pages:
+        accepted[urljoin(SHOP, at)] = validator.judge(page(at)).accepted
+        accepted |= {one.url: one.verdict.accepted for one in validator.revisions()}
+    validator.finish(SHOP)
+    accepted |= {one.url: one.verdict.accepted for one in validator.revisions()}
+    return {url.removeprefix(SHOP) for url, yes in accepted.items() if yes}
+
+
+def items(address: Address, *departments: str) -> set[str]:
+    return {address(name, i) for name in departments for i in range(ITEMS)}
+
+
+@pytest.mark.parametrize("address", [BY_FOLDER, BY_QUERY, by_number, opaque])
+def test_samples_of_the_first_page_of_a_list_stand_for_the_whole_list(address: Address) -> None:
+    samples = [address("cameras", i) for i in (0, 3, 5, 8, 11)]
+    assert crawl(shop(address), samples) == items(address, "cameras")
+
+
+@pytest.mark.parametrize("address", [BY_FOLDER, BY_QUERY, by_number, opaque])
+def test_two_cameras_and_a_printer_are_products(address: Address) -> None:
+    samples = [address("cameras", 2), address("cameras", 17), address("printers", 9)]
+    assert crawl(shop(address), samples) == items(address, *DEPARTMENTS)
+
+
+@pytest.mark.parametrize("address", [BY_QUERY, by_number, opaque])
+def test_samples_may_be_of_two_templates(address: Address) -> None:
+    samples = [address(name, i) for name, i in zip(DEPARTMENTS, (4, 18, 27), strict=True)]
+    samples += [f"/blog/{i}" for i in (2, 5, 9)]
+    assert crawl(shop(address), samples) == items(address, *DEPARTMENTS) | {f"/blog/{i}" for i in range(POSTS)}
+
+
+def test_a_value_in_the_query_tells_departments_apart_as_a_folder_does() -> None:
+    samples = [BY_QUERY("printers", i) for i in (1, 13, 28)]
+    assert crawl(shop(BY_QUERY), samples) == items(BY_QUERY, "printers")
