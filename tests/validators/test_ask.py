@@ -301,3 +301,24 @@ def test_likeness_sees_words_and_structure() -> None:
 @pytest.mark.parametrize("html", ["", "<" * 200_000, "<a " * 100_000, "<a class=" * 60_000, "a\ud800b", "\x00" * 1000])
 def test_likeness_survives_anything(html: str) -> None:
     assert 0 <= Likeness().of(marks_of(html), marks_of("<p>x")) <= 1
+
+
+class Knowing(Pupil):
+    """Its scores are sure of everything, but it says itself what it doubts."""
+
+    def __init__(self, doubted: str) -> None:
+        super().__init__()
+        self._scores = {"camera": 1.0, "printer": 0.0, "imprint": 0.0}
+        self._doubted = doubted
+
+    def doubt(self, url: str) -> float | None:
+        kind = url.split("/")[3]
+        return 0.6 if kind == self._doubted and kind not in self._known else 0.0
+
+
+@pytest.mark.parametrize(("doubted", "asked"), [("printer", ["printer"]), ("nothing", [])])
+def test_a_validator_that_knows_its_doubts_is_believed(doubted: str, asked: list[str]) -> None:
+    user = User()
+    standing = crawl(AskValidator(Knowing(doubted), Given(), ask=user), PAGES)
+    assert [question.url.split("/")[3] for question in user.asked] == asked
+    assert accepted(standing) == {"camera", *asked}

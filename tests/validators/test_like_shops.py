@@ -68,16 +68,16 @@ def shop(address: Address) -> dict[str, str]:
     return pages
 
 
+def read(pages: dict[str, str], at: str) -> Page:
+    return parse(f"<title>{at}</title><body>{pages[at]}", urljoin(SHOP, at))
+
+
 def crawl(pages: dict[str, str], samples: list[str]) -> set[str]:
     """The addresses accepted when all pages have been judged."""
-
-    def page(at: str) -> Page:
-        return parse(f"<title>{at}</title><body>{pages[at]}", urljoin(SHOP, at))
-
-    validator = LikeValidator([page(at) for at in samples])
+    validator = LikeValidator([read(pages, at) for at in samples])
     accepted: dict[str, bool] = {}
     for at in pages:
-        accepted[urljoin(SHOP, at)] = validator.judge(page(at)).accepted
+        accepted[urljoin(SHOP, at)] = validator.judge(read(pages, at)).accepted
         accepted |= {one.url: one.verdict.accepted for one in validator.revisions()}
     validator.finish(SHOP)
     accepted |= {one.url: one.verdict.accepted for one in validator.revisions()}
@@ -110,3 +110,15 @@ def test_samples_may_be_of_two_templates(address: Address) -> None:
 def test_a_value_in_the_query_tells_departments_apart_as_a_folder_does() -> None:
     samples = [BY_QUERY("printers", i) for i in (1, 13, 28)]
     assert crawl(shop(BY_QUERY), samples) == items(BY_QUERY, "printers")
+
+
+def test_what_the_samples_leave_open_is_in_doubt() -> None:
+    """Three phones: phones are wanted, but whether other products are nobody said."""
+    pages = shop(by_number)
+    validator = LikeValidator([read(pages, by_number("phones", i)) for i in (20, 24, 28)])
+    for at in pages:
+        validator.judge(read(pages, at))
+        validator.revisions()
+    doubt = {at: validator.doubt(urljoin(SHOP, at)) or 0.0 for at in pages}
+    assert {at for at in pages if doubt[at] > 0.2} == items(by_number, "cameras", "printers")
+    assert validator.doubt("http://elsewhere.test/") is None

@@ -6,7 +6,8 @@ doubtful pages are alike (information density: Settles, Craven 2008, "An analysi
 sequence labeling tasks"), so that an answer settles several pages and no two questions are about the same thing.
 
 - In doubt is a page whose score lies near the line between what was accepted and what was not. A score of 0 or 1 is
-  sure: about a validator that knows no others nobody is asked.
+  sure: about a validator that knows no others nobody is asked. One that has a method `doubt(url)`, from 0 to 1, or None
+  where it cannot say, knows better: `like` weighs several kinds that the samples may be of.
 - A person is not to be interrupted at every page: questions come in rounds of at most three, the first after ten pages,
   the gaps growing by half each time; a question is asked only if it helps with two more pages at least.
 - What the user says is the verdict, whatever comes later. An inner validator with a method `learn(page, accepted)` is
@@ -41,6 +42,7 @@ _LEAST_HELP = 2  # other pages that a question must help with
 _LONE = 20  # pages, all of them accepted or all refused, after which the extreme ones are in doubt
 _ALIKE = 0.6  # likeness from which on a label holds for another page
 _BAND = 0.25  # of the distance between what is accepted and what is not: nearer to the line is in doubt
+_LEAST_DOUBT = 0.2  # of a validator that knows its doubts: nine to one
 _KEPT = 300  # pages among which a round chooses
 _COMPARED = 60  # of these, the most doubtful
 _LARGE = 300_000  # characters of a page that is not kept
@@ -83,6 +85,7 @@ class AskValidator:
         self._inner = inner
         self.wants_boxes = bool(getattr(inner, "wants_boxes", False))
         self._learner = inner if isinstance(inner, LearningValidator) else None
+        self._doubt_of: Callable[[str], float | None] = getattr(inner, "doubt", lambda _: None)
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
         self._answers = given.cache
@@ -151,7 +154,7 @@ class AskValidator:
 
     def summary(self) -> str:
         """How much the user was asked; and what the inner validator has to say."""
-        asked = f"ask: {self.questions} questions, {len(self._labels)} answered"
+        asked = f"ask: {self.questions} question{'s' * (self.questions != 1)}, {len(self._labels)} answered"
         if not self.questions:
             asked = "ask: no page was doubtful enough to ask about" if self._ask is not None else ""
         inner = getattr(self._inner, "summary", str)()
@@ -191,7 +194,7 @@ class AskValidator:
             self._cases.move_to_end(page.url)
             while len(self._cases) > _KEPT:
                 self._cases.popitem(last=False)
-            if self._followed and self._doubt(said, self._line()) > 0:
+            if self._followed and self._doubt(case, self._line()) > 0:
                 self._follow(case)
         known = self._answers_before()
         answers = known.pop(self._judged, [])
@@ -261,19 +264,21 @@ class AskValidator:
         middle = (accepted[0] + refused[-1]) / 2
         return middle, _BAND * abs(_mean(accepted) - _mean(refused))
 
-    @staticmethod
-    def _doubt(said: Verdict, line: tuple[float, float]) -> float:
+    def _doubt(self, case: _Case, line: tuple[float, float]) -> float:
         """From 0, sure, to 1, on the line."""
+        known = self._doubt_of(case.page.url)
+        if known is not None:
+            return known if known >= _LEAST_DOUBT else 0.0
         middle, band = line
-        sure = band <= 0 or said.score in (0.0, 1.0)
-        return 0.0 if sure else max(0.0, 1 - abs(said.score - middle) / band)
+        score = case.said.score
+        return 0.0 if band <= 0 or score in (0.0, 1.0) else max(0.0, 1 - abs(score - middle) / band)
 
     def _doubtful(self) -> Iterator[_Case]:
         """What is kept and neither labelled nor passed over, the most doubtful first."""
         line = self._line()
         cases = [case for case in self._cases.values() if case.page.url not in self._labels and not case.passed]
-        ranked = sorted(cases, key=lambda case: -self._doubt(case.said, line))
-        return (case for case in ranked[:_COMPARED] if self._doubt(case.said, line) > 0)
+        ranked = sorted(cases, key=lambda case: -self._doubt(case, line))
+        return (case for case in ranked[:_COMPARED] if self._doubt(case, line) > 0)
 
     def _round(self) -> None:
         for _ in range(_PER_ROUND):
@@ -304,7 +309,7 @@ class AskValidator:
             if any(self._likeness.of(marks, other) >= _ALIKE for other in settled):
                 continue
             alike = sum(self._likeness.of(marks, o.marks(self._likeness)) >= _ALIKE for o in open_ if o is not case)
-            worth = self._doubt(case.said, line) * (1 + alike)
+            worth = self._doubt(case, line) * (1 + alike)
             if alike >= _LEAST_HELP and (best is None or worth > best[0]):
                 best = (worth, case, alike)
         return (best[1], best[2]) if best is not None else None

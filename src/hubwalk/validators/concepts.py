@@ -127,6 +127,16 @@ def find_concepts(seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Colum
         return search.concepts()
 
 
+def odds(concepts: Sequence[Concept], samples: int) -> list[float]:
+    """How probable they are among themselves, without the power: for whoever wants to know what is in doubt."""
+    plain = [concept.probability ** (1 / _power(samples)) for concept in concepts]
+    return [value / sum(plain) for value in plain]
+
+
+def _power(samples: int) -> float:
+    return _POWER if samples > 1 else 1.0
+
+
 class _Search:
     """Hypotheses side by side: rows are hypotheses, columns are pages seen, then samples, then near misses."""
 
@@ -207,8 +217,7 @@ class _Search:
         for number, (_, row, _) in enumerate(made):
             together.setdefault(row.tobytes(), []).append(number)
         posterior = np.exp(log - log.max())
-        power = _POWER if self._samples > 1 else 1.0
-        weight = np.array([posterior[same].sum() ** power for same in together.values()])
+        weight = np.array([posterior[same].sum() ** _power(self._samples) for same in together.values()])
         kept = [
             (probability, *made[first])
             for probability, (first, *_) in zip((weight / weight.sum()).tolist(), together.values(), strict=True)

@@ -204,6 +204,11 @@ class LikeValidator:
         if known is not None and known.can_learn and known.kind.has_more:
             self._learn(known)
 
+    def doubt(self, url: str) -> float | None:
+        """How much is in doubt about a page as things are now, from 0 to 1; None where nobody knows. See ask.py."""
+        site = self._sites.get(site_at(url))
+        return site.kind.doubt(url) if site is not None and site.has_learned and site.kind.has_met(url) else None
+
     # -- learning -----------------------------------------------------------------------------------------------------
 
     def learn(self, page: Page, accepted: bool) -> bool:

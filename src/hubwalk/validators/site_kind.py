@@ -21,7 +21,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts
+from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
 from hubwalk.validators.traits import VIEWS, Trait, is_loose, is_name
 
@@ -189,6 +189,13 @@ class SiteKind:
         for concept in self._weighed:
             total += concept.probability * any(part.names(has) for part in concept.parts)
         return min(1.0, total)
+
+    def doubt(self, url: str) -> float:
+        """How much the concepts disagree about a page seen: from 0, not at all, to 1."""
+        has = set(self.row(self._at[url]).tolist())
+        holds = [any(part.names(has) for part in concept.parts) for concept in self._weighed]
+        wanted = sum(share for share, yes in zip(odds(self.concepts, len(self.samples)), holds, strict=True) if yes)
+        return 1 - abs(2 * wanted - 1)
 
     def probabilities(self) -> NDArray[np.float64]:
         """The same for all pages seen."""
