@@ -119,7 +119,7 @@ class ClosesOnce:
     closed = False
 
     def judge(self, page: Page) -> Verdict:
-        return Verdict(False)
+        return Verdict(False, 0.0, "closed to all")
 
     def close(self) -> None:
         if self.closed:
@@ -137,16 +137,24 @@ _turns = itertools.count()
         (lambda: Says(lambda page: Verdict(1)), "accepted is 1"),  # type: ignore[arg-type]
         (lambda: Says(lambda page: Verdict(False, 1.5)), r"1.5 is not within \[0, 1\]"),
         (lambda: Says(lambda page: Verdict(False, math.nan)), "not within"),
-        (lambda: Says(lambda page: Verdict(False, 0, page.html)), "several lines"),
+        (lambda: Says(lambda page: Verdict(False, 0, f"said {page.html}")), "several lines"),
+        (lambda: Says(lambda page: Verdict(page.ok, 0.5)), "an ordinary page: there is no reason"),
+        (lambda: Says(lambda page: Verdict(page.ok, 0.5, " ")), "there is no reason"),
+        (
+            lambda: Says(lambda page: Verdict(page.ok, 0.5, page.html.strip() or "empty")),
+            "the reason has [0-9,]+ characters, 1,000 are",
+        ),
+        (lambda: Says(lambda page: Verdict(False, 0, "" if len(page.html) > 10**7 else "x")), "50 MB: there is no"),
+        (lambda: Says(lambda page: Verdict(False, 0, page.error)), "there is no reason"),
         (lambda: Says(lambda page: Verdict(False, 0, None)), "not text"),  # type: ignore[arg-type]
         (
-            lambda: Says(lambda page: Verdict(page.html.count("<div>") < 3 or bool(1 / 0))),
+            lambda: Says(lambda page: Verdict(page.html.count("<div>") < 3 or bool(1 / 0), 0, "x")),
             "10,000 levels deep: raised Zero",
         ),
-        (lambda: Says(lambda page: Verdict("utf" in str(page.html.encode()))), "surrogate pair: raised Unicode"),
-        (lambda: Says(lambda page: Verdict(1 // (len(page.html) < 10**7) > 1)), "50 MB: raised Zero"),
-        (lambda: Says(lambda page: Verdict(1 // ("PNG" not in page.html) > 1)), "binary posing as HTML: raised Zero"),
-        (lambda: Says(lambda page: Verdict(True)), "status 404: accepted, though there is no document"),
+        (lambda: Says(lambda page: Verdict("?" in str(page.html.encode()), 0, "x")), "surrogate pair: raised Unicode"),
+        (lambda: Says(lambda page: Verdict(1 // (len(page.html) < 10**7) > 1, 0, "x")), "50 MB: raised Zero"),
+        (lambda: Says(lambda page: Verdict(1 // ("PNG" not in page.html) > 1, 0, "x")), "posing as HTML: raised Zero"),
+        (lambda: Says(lambda page: Verdict(True, 1.0, "x")), "status 404: accepted, though there is no document"),
         (lambda: Says(lambda page: Verdict(False, 0, str(next(_turns)))), "judged a second time"),
         (
             lambda: (turn := next(_turns)) >= 0 and Says(lambda page: Verdict(False, 0, str(turn))),

@@ -61,6 +61,8 @@ SHEETS: dict[str, list[TextBox]] = {
         )
     ],
     "lines with colons": [box(f"{label}: {value}", 10, 30 * i) for i, (label, value) in enumerate(FACTS.items())],
+    "a column of colons": columns([(label, ":", value) for label, value in FACTS.items()]),
+    "a column of links to help": columns([(*row, "?") for row in FACTS.items()]),
     "a mark in front": columns([("+", *row) for row in FACTS.items()]),
     "small captions above": [
         each

@@ -29,6 +29,14 @@ FORMS = {
     "end tags left out": f"<table>{each('<tr><th>{label}<td>{value}')}</table>",
     "two cells": f"<table><tbody>{each('<tr><td>{label}:</td><td>{value}</td></tr>')}</tbody></table>",
     "an empty third column": f"<table>{each('<tr><td>{label}<td>{value}<td> ')}</table>",
+    "a column of colons": f"<table>{each('<tr><td>{label}<td>:<td>{value}')}</table>",
+    "a column of colons beside heads": f"<table>{each('<tr><th>{label}<td>:<td>{value}')}</table>",
+    "a column of links to help": f"<table>{each('<tr><td>{label}<td>{value}<td><a href=/h>?</a>')}</table>",
+    "a head over a column of links to help": "<table><thead><tr><th>What<th>Value<th>Help</thead>"
+    f"{each('<tr><td>{label}<td>{value}<td><a href=/h>?</a>')}</table>",
+    "colons in boxes": f"<div>{each('<div><p>{label}</p><p>:</p><p>{value}</p></div>')}</div>",
+    "links to help in boxes": f"<div>{each('<div><p>{label}</p><p>{value}</p><a href=/h>?</a></div>')}</div>",
+    "colons in a definition list": f"<dl>{each('<dt>{label}<dd>:<dd>{value}')}</dl>",
     "headings of groups": f"<table><tr><th colspan=2>Body</th></tr>{each('<tr><th>{label}<td>{value}')}</table>",
     "a group beside its rows": "<table><tr><th rowspan=4>Body</th><th>Resolution</th><td>12 megapixels</td></tr>"
     "<tr><th>Zoom<td>4x<tr><th>Weight<td>300 g<tr><th>Sensor size<td>1/2.5 inch</table>",
@@ -101,6 +109,9 @@ NONE = {
     "a comparison": f"<table><tr><th><th>A<th>B{each('<tr><th>{label}<td>{value}<td>other')}</table>",
     "a comparison of three": f"<table>{each('<tr><td>{label}<td>{value}<td>x<td>y')}</table>",
     "a comparison in boxes": f"<div>{each('<div><p>{label}</p><p>{value}</p><p>other</p></div>')}</div>",
+    "a comparison with what nobody knows": f"<table>{each('<tr><td>{label}<td>{value}<td>?')}"
+    "<tr><td>Colour<td>red<td>blue<tr><td>Case<td>no<td>yes<tr><td>Flash<td>no<td>yes</table>",
+    "a comparison by ticks": f"<table>{each('<tr><td>{label}<td>-<td>✓')}</table>",
     "a listing": "<table><tr><th>Name<th>Zoom<th>Price" + "<tr><td>A<td>4x<td>300" * 5 + "</table>",
     "a listing of links": "<table>" + "".join(f"<tr><td><a href=/{i}>Camera {i}</a><td>{i} g" for i in range(5)),
     "a list of links with prices": "<ul>" + "".join(f"<li><a href=/{i}>Camera {i}</a> {i} crowns" for i in range(5)),

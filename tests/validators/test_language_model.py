@@ -330,12 +330,17 @@ def test_a_server_without_json_mode_is_asked_without(chat: Serve) -> None:
     validator = model(server)
     assert validator.judge(PHONE).accepted
     assert not validator.judge(NEWS).accepted
-    assert [sorted(set(call.body) - {"model", "messages"}) for call in server.asked] == [
+    assert options(server) == [
         ["max_tokens", "response_format", "temperature"],
-        ["response_format", "temperature"],
-        ["temperature"],
-        ["temperature"],
+        ["max_completion_tokens", "response_format", "temperature"],
+        ["max_completion_tokens", "temperature"],
+        ["max_completion_tokens", "temperature"],
     ]
+
+
+def options(server: ChatServer) -> list[list[str]]:
+    """The parameters of each call."""
+    return [sorted(set(call.body) - {"model", "messages"}) for call in server.asked]
 
 
 def test_the_end_of_a_crawl_does_not_wait_for_a_slow_model(chat: Serve) -> None:
@@ -430,6 +435,76 @@ def test_money_is_counted_as_the_server_reports_it_and_never_overspent(chat: Ser
     spent = made * (1000 * 2.0 + 100 * 10.0) / 1e6
     assert f"{spent:.4g} spent" in validator.summary()
     assert 0.05 - 0.015 < spent <= 0.05
+
+
+def without(*unknown: str) -> Callable[[Call], Reply]:
+    """A server that knows no such parameters, and limits answers only if it is told to."""
+
+    def answer(call: Call) -> Reply:
+        found = [name for name in unknown if name in call.body]
+        if found:
+            return refused(400, f"Unsupported parameter: '{found[0]}'. Use 'max_completion_tokens' instead.")
+        limit = call.body.get("max_tokens", call.body.get("max_completion_tokens", 50_000))
+        return judged(True, usage=(500, limit))
+
+    return answer
+
+
+def test_a_limit_by_its_other_name_is_kept(chat: Serve) -> None:
+    server = chat(without("max_tokens"))
+    validator = model(server, limits=Limits(max_cost=0.5, price_in=10.0, price_out=100.0))
+    made = 0
+    with pytest.raises(SpentError):
+        for page in pages(100):
+            validator.judge(page)
+            made += 1
+    assert made >= 3
+    assert [call.body.get("max_completion_tokens") for call in server.asked] == [None, *[1024] * made]
+    assert f"{made * (500 * 10 + 1024 * 100) / 1e6:.4g} spent" in validator.summary()
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(max_calls=9), Limits(), Limits(max_cost=1, price_in=1), Limits(price_in=1, price_out=1)]
+)
+def test_where_answers_cannot_be_limited_it_is_asked_all_the_same(chat: Serve, limits: Limits) -> None:
+    server = chat(without("max_tokens", "max_completion_tokens"))
+    validator = model(server, limits=limits)
+    assert [validator.judge(page).accepted for page in pages(2)] == [True, True]
+    assert options(server)[2:] == [["response_format", "temperature"]] * 2
+
+
+def test_but_not_if_costs_are_limited(chat: Serve) -> None:
+    server = chat(without("max_tokens", "max_completion_tokens"))
+    validator = model(server, limits=Limits(max_cost=0.5, price_in=10.0, price_out=100.0))
+    for _ in range(2):
+        assert "neither max_tokens nor max_completion_tokens" in (said := failure(validator.judge))
+        assert "choose another model, or --max-calls instead" in said
+    assert len(server.asked) == 2, "each name was tried once, and never none"
+    assert validator.summary() == "language model tiny: 0 calls, 0 tokens read and 0 written"
+
+
+def test_threads_that_are_refused_at_once_agree_on_the_limit(chat: Serve) -> None:
+    server = chat(without("max_tokens", "max_completion_tokens"))
+    validator = model(server, limits=Limits(max_cost=9.0, price_out=1.0))
+
+    def judge(page: Page) -> str:
+        with pytest.raises(ValidatorError) as raised:
+            validator.judge(page)
+        return str(raised.value)
+
+    with ThreadPoolExecutor(6) as pool:
+        said = set(pool.map(judge, pages(30)))
+    assert len(said) == 1
+    assert not any({"max_tokens", "max_completion_tokens"}.isdisjoint(call.body) for call in server.asked)
+
+
+def test_a_server_that_does_not_keep_to_the_limit_is_reckoned_with(chat: Serve) -> None:
+    server = chat(lambda _: judged(True, usage=(0, 10_000)))
+    validator = model(server, limits=Limits(max_cost=2.5, price_out=100.0))  # an answer costs 1
+    some = pages(3)
+    assert [validator.judge(page).accepted for page in some[:2]] == [True, True]
+    with pytest.raises(SpentError, match=r"2 of max_cost \(2.5\) is spent, and the next call may cost 1$"):
+        validator.judge(some[2])
 
 
 def test_without_a_report_of_usage_it_is_estimated(chat: Serve) -> None:

@@ -44,7 +44,13 @@ GERMAN = {
     "Listenpreis": "1.299,00 €",
 }
 GREEK = {"Ανάλυση": "12 MP", "Οθόνη": "2,7 ίντσες", "Βάρος": "300 γρ", "Κλείστρο": "1/1000 s", "Τιμή": "299 €"}
-FRENCH = {"Définition": "12 Mpixels", "Écran": "6,8 cm", "Poids (g)": "300", "Obturateur": "1/1000 s", "Prix": "299 €"}
+FRENCH = {
+    "Définition": "12,1 millions de pixels",
+    "Écran": "6,8 cm",
+    "Poids (g)": "300",
+    "Obturateur": "1/1000 s",
+    "Prix": "299 €",
+}
 PRINTER = {
     "Resolution": "1200 dpi",
     "Weight": "9 kg",
@@ -110,6 +116,14 @@ def test_two_instances_are_one_too_many() -> None:
     assert judge(sheet(ENGLISH, ENGLISH)).accepted
 
 
+def test_key_facts_beside_the_full_sheet_are_of_one_instance() -> None:
+    full = {"Weight": "300 g", "Zoom": "4x", "Display": "2.7 inch", "ISO": "80 - 1600", "Resolution": "12.1 MP"}
+    facts = {"Weight": "0.3 kg", "Zoom": "4 x", "Display": '2.7"', "ISO": "80-1600", "Resolution": "12.1 megapixels"}
+    assert judge(sheet(facts, full)).accepted
+    others = {"Weight": "0.2 kg", "Zoom": "3 x", "Display": '2.5"', "ISO": "80-3200", "Resolution": "12 megapixels"}
+    assert "several instances: 100%" in judge(sheet(others, full)).reason
+
+
 def test_pages_without_anything() -> None:
     assert judge(parse("<p>Camera, zoom, weight", "http://a.test/")) == Verdict(False, 0.0, "no labels with values")
     assert judge(sheet({"Paper": "A4", "Ink": "black"})).reason == "0 of 10 attributes of Camera (needs 5)"
@@ -160,9 +174,27 @@ def test_an_ontology_made_in_python() -> None:
         (Attribute("A", type="price", unit="EUR", maximum=100), "A", "199 €", False),
         (Attribute("A", type="price", unit="EUR", maximum=100), "A", "$199", True),  # dollars cannot be compared
         (Attribute("A", type="price"), "A", "on request", False),
+        (Attribute("A", type="price", unit="EUR", maximum=500), "A", "statt 999 EUR nur 299 EUR", True),
+        (Attribute("A", type="price", unit="EUR", maximum=500), "A", "1.299,00 € inkl. 20 % MwSt", False),
+        (Attribute("A", type="price", unit="EUR", maximum=500), "A", "999 € / 1100 CHF", False),
+        (Attribute("A", type="price", unit="EUR", maximum=500), "A", "1100 CHF / 399 €", True),
+        (Attribute("A", type="quantity", unit="cm", minimum=150, maximum=210), "A", "1 m 80 cm", True),
+        (Attribute("A", type="quantity", unit="cm", minimum=50, maximum=120), "A", "1 m 80 cm", False),
         (Attribute("A", type="date", minimum=1990, maximum=2030), "A", "12. März 2007", True),
         (Attribute("A", type="date", minimum=1990, maximum=2030), "A", "1950-01-01", False),
         (Attribute("A", type="date"), "A", "next spring", False),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "12.05.2019", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "3.12.2019, 10:30", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "12.05.1999", False),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "05.2019", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "2019.05.12", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "12/05/2019", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "12. Mai 2019", True),
+        (Attribute("A", type="date", minimum=2000, maximum=2030), "A", "May 12, 2019", True),
+        (Attribute("A", type="date"), "A", "1.2019", False),
+        (Attribute("A", type="date"), "A", "45.13.2019", False),
+        (Attribute("A", type="date"), "A", "version 3.12.2019.1", False),
+        (Attribute("A", type="date"), "A", "v3.12.2019", False),
         (Attribute("A", type="boolean"), "A", "Yes, with adapter", True),
         (Attribute("A", type="boolean"), "A", "\N{CHECK MARK}", True),
         (Attribute("A", type="boolean"), "A", "24 hours", False),
@@ -173,6 +205,16 @@ def test_an_ontology_made_in_python() -> None:
         (Attribute("A", type="choice", choices=("schräg",)), "A", "schräg " + "und lang " * 9, True),
         (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "1/2.5 inch CMOS", True),
         (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "CCDX", False),
+        (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "CMOS- oder BSI-Sensor", True),
+        (Attribute("A", type="choice", choices=("CCD", "CMOS")), "A", "BSI-CMOS (back-lit)", True),
+        (Attribute("A", type="choice", choices=("A+", "B", "C")), "A", "A", False),
+        (Attribute("A", type="choice", choices=("A+", "B", "C")), "A", "a+ (A to G)", True),
+        (Attribute("A", type="choice", choices=("A+", "B", "C")), "A", "A+++", False),
+        (Attribute("A", type="choice", choices=("C", "Java")), "A", "C++", False),
+        (Attribute("A", type="choice", choices=("A-",)), "A", "A\N{MINUS SIGN}", True),
+        (Attribute("A", type="choice", choices=("A-",)), "A", "A", False),
+        (Attribute("A", type="choice", choices=("-5 V",)), "A", "5 V", False),
+        (Attribute("A", type="choice", choices=("16:9",)), "A", "16:9 format", True),
     ],
 )
 def test_plausible_values(attribute: Attribute, label: str, value: str, fit: bool) -> None:

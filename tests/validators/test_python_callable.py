@@ -60,12 +60,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ("name", "expected"),
     [
         ("verdict", Verdict(True, 0.7, "looks good")),
-        ("truth", Verdict(True, 1.0)),
-        ("number", Verdict(True, 0.5)),
+        ("truth", Verdict(True, 1.0, "says yes")),
+        ("number", Verdict(True, 0.5, "says yes")),
         ("mapping", Verdict(True, 1.0, "two lines")),
-        ("Judge", Verdict(True, 1.0)),
-        ("Callable", Verdict(True, 1.0)),
-        ("Nested.made", Verdict(True, 1.0)),
+        ("Judge", Verdict(True, 1.0, "says yes")),
+        ("Callable", Verdict(True, 1.0, "says yes")),
+        ("Nested.made", Verdict(True, 1.0, "says yes")),
     ],
 )
 def test_forms_of_answers(name: str, expected: Verdict) -> None:

@@ -119,6 +119,13 @@ def test_a_sub_type_is_named_in_the_reason() -> None:
         "{&quot;@type&quot;: &quot;Product&quot;, &quot;name&quot;: &quot;Canon X&quot;}",
         '{"@type": "Product",\n "name": "Canon\n\tX"}',
         '[[], 3, null, {"@type": "Product", "name": "Canon X"}]',
+        f'{{{CONTEXT}"@type": "Product", "name": "Canon X"}};',
+        f'\ufeff{{{CONTEXT}"@type": "Product", "name": "Canon X"}}\n',
+        f'{{{CONTEXT}"@type": "WebSite"}}\n{{{CONTEXT}"@type": "Product", "name": "Canon X"}}',
+        '{"@type": "WebSite"}, {"@type": "Product", "name": "Canon X", /* last */ },',
+        '[{"@type": "WebSite"}]; [{"@type": "Product", "name": "Canon X"}] // both',
+        '{"@type": "Product", "name": "Canon X"}}',
+        '{"@type": "Product", "name": "Canon X", "brand": "Tom\\\'s /* // \\\\", "url": "http://a.test/x", }',
     ],
 )
 def test_json_ld_as_the_web_has_it(text: str) -> None:
@@ -128,6 +135,8 @@ def test_json_ld_as_the_web_has_it(text: str) -> None:
 def test_a_broken_script_spoils_no_other() -> None:
     assert judge(script('{"@type": "Product", "name": ', PRODUCT, "{]")) == ACCEPTED
     assert judge(script('{"@type": "Product", "name": ')).reason == "describes nothing as Product"
+    inside = '{"@type": "WebSite"} {"@type": "ItemList", "itemListElement": [{"@type": "Product", "name": "Canon X"}] '
+    assert judge(script(inside)).reason == "describes nothing as Product, but as WebSite", "what it is in is not closed"
 
 
 def test_attributes_of_the_script_in_any_spelling() -> None:
@@ -231,6 +240,27 @@ def test_among_several_the_one_with_the_address_of_the_page() -> None:
     assert not judge(script(several), url="http://a.test/z").accepted
 
 
+@pytest.mark.parametrize("key", ["url", "@id"])
+def test_addresses_may_be_relative(key: str) -> None:
+    several = [PRODUCT | {key: "/x"}, PRODUCT | {"name": "Y", key: "/y"}]
+    assert judge(script(several)) == ACCEPTED
+    assert judge(script(several), url="https://a.test/y").reason == "JSON-LD says Product: 'Y'"
+    assert not judge(script(several), url="http://a.test/z").accepted
+    below = [PRODUCT | {key: "x"}, PRODUCT | {"name": "Y", key: "y"}]
+    assert judge(script(below), url="http://a.test/shop/x") == ACCEPTED
+    assert judge(script(below, head='<base href="/shop/">'), url="http://a.test/shop/x") == ACCEPTED
+    assert not judge(script(below, head='<base href="/old/">'), url="http://a.test/shop/x").accepted
+
+
+def test_nodes_may_name_each_other_by_relative_and_absolute_addresses() -> None:
+    page = {"@type": "WebPage", "mainEntity": {"@id": "http://a.test/x#product"}}
+    graph = [page, PRODUCT | {"@id": "#product"}, PRODUCT | {"name": "Y", "@id": "#other"}]
+    assert judge(script({"@graph": graph})) == ACCEPTED
+    article = {"@type": "Article", "author": {"@id": "/ann"}}
+    ann = {"@type": "Person", "@id": "http://a.test/ann", "name": "Ann"}
+    assert judge(script(article, ann), "Person").reason == "JSON-LD has Person only as part of Article"
+
+
 def test_among_several_the_one_that_the_title_names() -> None:
     cards = "".join(
         f'<div itemscope itemtype="http://schema.org/Product"><b itemprop=name>{n}</b></div>' for n in "XYZ"
@@ -289,6 +319,48 @@ def test_a_graph_in_which_nodes_name_each_other() -> None:
     assert judge(script({"@graph": about}), "Person").reason == "JSON-LD says Person: 'Ann'"
 
 
+URL = "http://a.test/x"
+STEPS = [
+    {"@type": "ListItem", "position": 1, "item": {"@id": "http://a.test/", "name": "Home"}},
+    {"@type": "ListItem", "position": 2, "item": {"@id": URL, "name": "Canon X"}},
+]
+
+
+@pytest.mark.parametrize(
+    "trail",
+    [
+        {"@type": "BreadcrumbList", "itemListElement": STEPS},
+        {"@type": "breadcrumbList", "itemListElement": STEPS[1]},
+        {"@type": "WebPage", "breadcrumb": {"@type": "BreadcrumbList", "itemListElement": STEPS}},
+        {"@type": "BreadcrumbList", "itemListElement": [{"@type": "ListItem", "@id": URL, "name": "Canon X"}]},
+        {"@type": "BreadcrumbList", "itemListElement": [{"@type": "ListItem", "item": PRODUCT | {"@id": URL}}]},
+        {
+            "@graph": [
+                {"@type": "BreadcrumbList", "itemListElement": [{"@id": "_:1"}, {"@id": "_:2"}]},
+                *({"@id": f"_:{number}"} | step for number, step in enumerate(STEPS, start=1)),
+            ]
+        },
+    ],
+)
+def test_a_breadcrumb_leads_to_a_thing_and_does_not_have_it(trail: dict[str, object]) -> None:
+    product = PRODUCT | {"@id": URL}
+    for html in (script(trail, product), script(product, trail), script({"@graph": [trail, product]})):
+        assert judge(html) == ACCEPTED
+    assert not judge(script(trail, product), "ListItem").accepted, "its entries are its parts"
+    of_list = {"@type": "ItemList", "itemListElement": STEPS}
+    for html in (script(trail, of_list, product), script(of_list, trail, product)):
+        assert judge(html).reason == "JSON-LD has Product only as part of ListItem", "another list does have it"
+
+
+def test_a_breadcrumb_in_rdfa() -> None:
+    html = f"""<body vocab="https://schema.org/"><ol typeof="BreadcrumbList"><li property="itemListElement"
+        typeof="ListItem"><a property="item" href="{URL}">Canon X</a></li></ol>
+        <div typeof="Product" resource="{URL}"><h1 property="name">Canon X</h1></div></body>"""
+    assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
+    listed = html.replace("BreadcrumbList", "ItemList")
+    assert judge(listed).reason == "RDFa has Product only as part of ListItem"
+
+
 def test_a_review_is_about_what_it_reviews() -> None:
     review = {"@type": "Review", "itemReviewed": {"@type": "Product", "name": "Canon X"}, "author": {"@type": "Person"}}
     assert judge(script(review)) == ACCEPTED
@@ -319,6 +391,10 @@ def test_a_long_name_on_several_lines_is_cut() -> None:
     "html",
     [
         script("[" * 100_000),
+        script("/*" * 200_000 + '"' + '\\"' * 20_000),
+        script('"' + '\\"' * 200_000 + "\\"),
+        script("," + " " * 400_000 + "x"),
+        "<base " * 300_000 + script(PRODUCT),
         script('{"@type": "Product", "a": ' * 500 + "1" + "}" * 500),
         '<script type="application/ld+json">' * 20_000,
         '<div itemscope itemtype="http://schema.org/Product">' * 2_000,

@@ -138,6 +138,31 @@ def test_the_reason_counts_and_names_the_attributes() -> None:
     assert validator.judge(page("<p>Hello", "http://a.test/")).reason == "no labels with values"
 
 
+def test_a_refusal_for_too_few_attributes_says_so() -> None:
+    """Elsewhere than on the samples' site few attributes are enough for the score, but five must be found."""
+    samples = [page(as_table(dict(list(camera_facts(5 * i).items())[:5])), f"http://a.test/{i}") for i in range(3)]
+    facts = dict(list(camera_facts(15).items())[:4])
+    verdict = TableValidator(samples).judge(page(as_table(facts), "http://b.test/1"))
+    assert not verdict.accepted
+    assert verdict.reason.startswith("4 of 5 attributes: ")
+    assert verdict.reason.endswith(f" ({verdict.score:.2f}, but needs 5 attributes)")
+
+
+def test_key_facts_beside_the_full_sheet_are_of_one_instance() -> None:
+    validator = TableValidator([camera(i) for i in range(3)])
+    full = camera_facts(12)
+    facts = {
+        "Resolution": "15 MP",
+        "Sensor": '12/2.5"',
+        "Shutter": "1 / 1012 sec",
+        "Weight": "0.102 kg",
+        "Price": "1 299 crowns",
+    }
+    assert facts.keys() <= full.keys()
+    verdict = validator.judge(page(as_terms(facts) + as_table(full), "http://a.test/12"))
+    assert verdict.accepted, verdict.reason
+
+
 def test_the_order_of_samples_and_a_sample_given_twice_do_not_matter() -> None:
     one, other = (TableValidator([camera(i) for i in order]) for order in ([0, 1, 2], [2, 0, 0, 1]))
     assert one.need == pytest.approx(other.need)

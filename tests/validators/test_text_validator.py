@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -16,6 +17,8 @@ from hubwalk.pages.parse import parse
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators import make_validator
 from hubwalk.validators.given import Given
+from hubwalk.validators.page_filter import train_filter
+from hubwalk.validators.text import TextValidator
 from hubwalk.validators.text_learning import LearningTextValidator
 from hubwalk.values import Page, Verdict
 
@@ -133,6 +136,21 @@ def test_the_reason_names_the_words() -> None:
     assert "misses" not in praise
     assert set(blame.partition("against: ")[2].partition(";")[0].split(", ")) <= {*NEWS.split()}
     assert "misses: " in blame
+
+
+def test_a_reason_where_no_word_speaks_for_or_against_names_what_is_shared() -> None:
+    """The near misses say what the samples say and one word more, so a tree can go by nothing else than its absence."""
+    samples = [story(REVIEW, i) for i in range(6)]
+    unlike = [parse(f"{page.html}<p>announced", f"{page.url}/news") for page in samples]
+    wanted, foreign = story(REVIEW, 30), parse("<p>unheard", "http://a.test/unheard")
+    learning = LearningTextValidator(samples, unlike, "decision_tree")
+    for validator in (TextValidator(train_filter(samples, unlike, "decision_tree")), learning):
+        said = validator.judge(wanted)
+        assert said.accepted
+        shared = said.reason.partition("): shares: ")[2].split(", ")
+        assert len(set(shared)) == 8
+        assert set(shared) <= set(re.findall(r"\w+", wanted.html.lower()))
+        assert validator.judge(foreign).reason.endswith(": no word of the samples")
 
 
 def test_stop_words_are_those_of_the_samples_language() -> None:

@@ -15,6 +15,7 @@ from hubwalk.ports import LearningValidator, Validator
 from hubwalk.testing.awkward_pages import awkward_pages, huge_page, shop_pages
 from hubwalk.values import Page, Verdict
 
+_LONGEST_REASON = 1_000  # characters: three times what the validators here allow themselves, for names in expressions
 _SMALL = 50_000  # characters; whether threads get along shows with such pages, too
 
 
@@ -69,6 +70,9 @@ def _check_verdict(title: str, verdict: object) -> None:
     number = isinstance(verdict.score, int | float) and math.isfinite(verdict.score)
     assert number and 0 <= verdict.score <= 1, f"{title}: the score {verdict.score!r} is not within [0, 1]"
     assert isinstance(verdict.reason, str), f"{title}: the reason is {type(verdict.reason).__name__}, not text"
+    assert verdict.reason.strip(), f"{title}: there is no reason; one line says why a page is accepted or not"
+    length = len(verdict.reason)
+    assert length <= _LONGEST_REASON, f"{title}: the reason has {length:,} characters, {_LONGEST_REASON:,} are allowed"
     assert len(verdict.reason.splitlines()) <= 1, f"{title}: the reason has several lines: {verdict.reason[:200]!r}"
 
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from hubwalk.validators.aligned_above import captions
 from hubwalk.validators.aligned_cells import NEAR, Cell, clusters, read_cells
 from hubwalk.validators.aligned_rows import Row, tables
-from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, enough, is_list, make_pair
+from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, enough, is_list, is_said, make_pair
 from hubwalk.validators.tabular import is_unit, number_form
 from hubwalk.values import TextBox
 
@@ -72,6 +72,7 @@ def _of_one(rows: Sequence[Row], cells: Sequence[Cell]) -> list[Pair] | None:
     """The pairs of a table about one thing; none where they are no labels and values; None: it is about several."""
     if all(_is_mark(row[0]) for row in rows):
         rows = [row[1:] for row in rows if len(row) > 2]
+    rows = _without_marks(rows)
     if _take_turns(rows):
         return enough(
             (_pair(label, value) for row in rows for label, value in zip(row[::2], row[1::2], strict=False)),
@@ -136,6 +137,13 @@ def _are_alike(rows: Sequence[Row]) -> bool:
 
 def _is_mark(cell: Cell) -> bool:
     return not any(character.isalnum() for character in cell.text)
+
+
+def _without_marks(rows: Sequence[Row]) -> Sequence[Row]:
+    """Without a column of colons between label and value or of links to help behind them, as in tabular.py."""
+    kept = [[cell for cell in row if is_said(cell.text)] for row in rows]
+    dropped = sum(len(row) < len(before) for row, before in zip(kept, rows, strict=True))
+    return [row for row in kept if len(row) > 1] if dropped > len(rows) / 2 else rows
 
 
 def _continued(rows: Sequence[Row], cells: Iterable[Cell]) -> dict[Cell, list[Cell]]:

@@ -28,15 +28,15 @@ def verdict_from(answer: Mapping[str, object]) -> Verdict:
     if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
         raise ValueError('expected "score" to be a number from 0 to 1')
     reason = answer.get("reason")
-    return Verdict(accepted, min(1.0, max(0.0, float(score))), one_line("" if reason is None else str(reason)))
+    return _verdict(accepted, float(score), "" if reason is None else str(reason))
 
 
 def verdict_from_any(answer: object) -> Verdict:
     """A Verdict, a truth value, a number (accepted from 0.5 on) or a mapping as a verdict; ValueError for the rest."""
     if isinstance(answer, Verdict):
-        return Verdict(bool(answer.accepted), min(1.0, max(0.0, float(answer.score))), one_line(str(answer.reason)))
+        return _verdict(bool(answer.accepted), float(answer.score), str(answer.reason))
     if isinstance(answer, bool):
-        return Verdict(answer, float(answer))
+        return _verdict(answer, float(answer))
     if isinstance(answer, Mapping):
         return verdict_from(answer)
     if isinstance(answer, str) or not hasattr(answer, "__float__"):
@@ -44,4 +44,10 @@ def verdict_from_any(answer: object) -> Verdict:
     score = float(answer)  # numbers of any library, and their truth values
     if not math.isfinite(score):
         raise ValueError(f"returned {score}, expected a number from 0 to 1")
-    return Verdict(score >= 0.5, min(1.0, max(0.0, score)))
+    return _verdict(score >= 0.5, score)
+
+
+def _verdict(accepted: bool, score: float, reason: str = "") -> Verdict:
+    """Whoever gives no reason has at least an opinion."""
+    said = one_line(reason) or ("says yes" if accepted else "says no")
+    return Verdict(accepted, min(1.0, max(0.0, score)), said)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from hubwalk.validators.label_value import Pair
+from hubwalk.validators.quantities import say_the_same
 
 Shown = Sequence[Sequence[Pair]]  # the presentations of one page
 
@@ -101,10 +102,16 @@ def labels_of(page: Shown) -> set[str]:
 
 
 def share_of_several(page: Shown, labels: Sequence[str]) -> float:
-    """The share of these labels that have more than one value on the page."""
+    """The share of these labels that have more than one value on the page, in whatever spelling."""
     values: dict[str, set[str]] = {label: set() for label in labels}
     for pairs in page:
         for pair in pairs:
             if pair.label in values:
-                values[pair.label].add(pair.value.casefold())
-    return sum(len(found) > 1 for found in values.values()) / len(values) if values else 0.0
+                values[pair.label].add(pair.value)
+    return sum(map(_differ, values.values())) / len(values) if values else 0.0
+
+
+def _differ(values: Collection[str]) -> bool:
+    """True if one value says something else than the fullest of them."""
+    fullest = max(sorted(values), key=len, default="")
+    return not all(say_the_same(value, fullest) for value in values)

@@ -11,7 +11,9 @@ Sent over by the adapter of the search engines (discovery/engines/json_api.py), 
 follows no redirect.
 
 Three parameters are more than the protocol's core: an answer in JSON, temperature 0, a limit of its length. A server
-that refuses one by name is asked again without it.
+that refuses one by name is asked again without it. The limit has two names, max_tokens and, with newer models,
+max_completion_tokens (OpenAI's API reference, "Create chat completion"); the second is tried where the first is
+refused. Who must know beforehand what an answer may cost says so, and then nothing is asked without a limit.
 
 Some servers fail with status 200, and with the error in the answer: it counts as if its `code` were the status
 (OpenRouter's API, "Errors": what fails when the model has begun to answer comes so).
@@ -35,6 +37,7 @@ MOST_OUT = 1024  # tokens of an answer: a line of reason, and room for models th
 _TIMEOUT = 120.0  # seconds; a model on one's own processor reads a page that long
 _MOST_BYTES = 2_000_000
 _TELL = "language_model"
+_LIMITS = ("max_tokens", "max_completion_tokens")  # what the limit of an answer is called
 _KEY_HINT = "check the key in HUBWALK_LLM_KEY or OPENAI_API_KEY"
 
 Message = Mapping[str, str]
@@ -77,28 +80,36 @@ class ChatEndpoint:
         secrets = (key,) if key else ()
         self._api = JsonApi(_TELL, address, _KEY_HINT, headers, secrets, timeout=timeout, most=_MOST_BYTES)
         self.model = model
-        self._options: dict[str, object] = {
-            "temperature": 0,
-            "max_tokens": MOST_OUT,
-            "response_format": {"type": "json_object"},
-        }
+        self._refused: set[str] = set()  # parameters; only ever added to, so threads need no lock
         self._has_answered = False
 
-    def ask(self, messages: Sequence[Message]) -> Said:
-        """The model's answer. Unanswered or Refused if there is none; ValidatorError if there never will be."""
+    def ask(self, messages: Sequence[Message], *, needs_limit: bool = False) -> Said:
+        """The model's answer, of at most MOST_OUT tokens if the server can limit it; if it cannot and a limit is
+        needed, it is not asked. Unanswered or Refused if there is no answer; ValidatorError if there never will be."""
         while True:
-            options = dict(self._options)
+            options = self._options()
+            if needs_limit and not any(name in options for name in _LIMITS):
+                raise ValidatorError(
+                    f"{_TELL}: model '{self.model}' takes neither {' nor '.join(_LIMITS)}, so nobody knows what an "
+                    "answer will cost, and --max-cost cannot be kept; choose another model, or --max-calls instead"
+                )
             answer = self._api.post({"model": self.model, "messages": list(messages), **options})
             if isinstance(answer, str):
                 answer = _error_in(answer) or answer
             if isinstance(answer, Failure) and (refused := _refused_option(answer, options)):
-                self._options.pop(refused, None)
+                self._refused.add(refused)
                 continue
             if isinstance(answer, str):
                 said = self._read(answer)
                 self._has_answered = True
                 return said
             raise self._explained(answer)
+
+    def _options(self) -> dict[str, object]:
+        """What is sent besides the messages."""
+        limit = next((name for name in _LIMITS if name not in self._refused), "")
+        all_of_them = {"temperature": 0, limit: MOST_OUT, "response_format": {"type": "json_object"}}
+        return {name: value for name, value in all_of_them.items() if name and name not in self._refused}
 
     def _read(self, body: str) -> Said:
         """The answer in the server's JSON; "" where the model has none. What a model says to refuse is its answer, too:

@@ -4,6 +4,10 @@ Before a call its worst case is set aside: the tokens of the question by estimat
 calls made, calls under way and this one would go beyond a limit, it is not made. Afterwards the real costs take the
 place of the estimate, by the `usage` that the server reports, else by estimate again.
 
+The longest answer allowed is one that the server has been told of; where it cannot be told, no call is made under a
+limit of costs (chat.py). A server that is told and does not care costs more than was set aside: from then on its
+longest answer so far is the worst case.
+
 A request that the server answered counts as a call, and one that timed out, too: it may have been paid for. One that
 was refused costs nothing. What was spent is kept beside the answers in the crawl log, so limits hold over all runs of a
 crawl, and a resumed one begins where the last one stopped.
@@ -43,6 +47,11 @@ class Limits:
     max_cost: float = 0.0
     price_in: float = 0.0
     price_out: float = 0.0
+
+    @property
+    def needs_limit(self) -> bool:
+        """True if an answer of any length might cost more than there is."""
+        return bool(self.max_cost and self.price_out)
 
     def cost(self, tokens_in: int, tokens_out: int) -> float:
         return (tokens_in * self.price_in + tokens_out * self.price_out) / _MILLION

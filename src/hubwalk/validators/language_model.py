@@ -66,7 +66,10 @@ class LanguageModelValidator:
         self._chat = chat
         self._prompt = prompt
         self._answers = answers if answers is not None else {}
-        self._budget = Budget(limits or Limits(), self._answers)
+        limits = limits or Limits()
+        self._needs_limit = limits.needs_limit
+        self._budget = Budget(limits, self._answers)
+        self._longest = MOST_OUT  # tokens of an answer; more where a server did not keep to the limit
         self._ended = threading.Event()
         self._sleep = sleep or self._ended.wait
         self._max_failures = max_failures
@@ -140,9 +143,9 @@ class LanguageModelValidator:
 
     def _pay(self, messages: Sequence[Message]) -> Said:
         asked = tokens_of(*(message["content"] for message in messages))
-        reserved = self._budget.reserve(asked, MOST_OUT)
+        reserved = self._budget.reserve(asked, self._longest)
         try:
-            said = self._unless_ending(lambda: self._chat.ask(messages))
+            said = self._unless_ending(lambda: self._chat.ask(messages, needs_limit=self._needs_limit))
         except Ending:
             self._budget.settle(reserved, asked, 0)
             raise
@@ -156,6 +159,7 @@ class LanguageModelValidator:
             self._budget.release(reserved)
             raise
         written = said.tokens_out if said.tokens_out >= 0 else tokens_of(said.text)
+        self._longest = max(self._longest, written)
         self._budget.settle(reserved, said.tokens_in if said.tokens_in >= 0 else asked, written)
         return said
 

@@ -62,9 +62,14 @@ def label_key(text: str) -> str:
 def make_pair(label: str, value: str, at: Placed, *, linked: bool = False, choices: bool = False) -> Pair | None:
     """The pair that two texts make; None if they cannot be label and value."""
     key, value = label_key(label), value.lstrip(" :\N{FULLWIDTH COLON}")
-    if not key or not value or len(value) >= MAX_TEXT or not _SAID.search(value):
+    if not key or not value or len(value) >= MAX_TEXT or not is_said(value):
         return None
     return Pair(key, label.rstrip(" :\N{FULLWIDTH COLON}"), value, linked, choices, at.where)
+
+
+def is_said(text: str) -> bool:
+    """True if a text can be a value; a colon between label and value or a question mark that links to help is none."""
+    return _SAID.search(text) is not None
 
 
 def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
@@ -79,7 +84,7 @@ def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
 
 def pair_in(parts: Sequence[Box]) -> Pair | None:
     """A row or line as label and value."""
-    parts = _unwrapped(parts)
+    parts = [part for part in _unwrapped(parts) if not part.tag or is_said(part.text)]
     if not parts or (len(parts) == 1 and parts[0].tag):
         return None
     first, rest = parts[0], parts[1:]

@@ -18,11 +18,18 @@ from hubwalk.validators.attributes import Shown, share_of_several
 from hubwalk.validators.label_value import Pair, label_key
 from hubwalk.validators.ontology import Attribute, Ontology
 from hubwalk.validators.page_terms import plain
-from hubwalk.validators.quantities import amounts, convertible, numbers, price
+from hubwalk.validators.quantities import amounts, convertible, numbers, prices
 
 _MORE_WORDS = 2  # that a label may add to a name
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_YEAR = re.compile(r"(?<![\d.,])(1\d{3}|20\d{2})(?![\d.,]*\d)")
+_DAY, _MONTH = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:0?[1-9]|1[0-2])"
+# A point before or after the year is that of a date (12.05.2019, 05.2019, 2019.05.12), not that of a number (1.2019).
+_YEAR = re.compile(
+    rf"(?:(?<![\w.,])(?:{_DAY}\.{_MONTH}|0[1-9]|1[0-2])\.|(?<![\d.,]))(1\d{{3}}|20\d{{2}})"
+    rf"(?:(?![\d.,]*\d)|(?=\.{_MONTH}\.{_DAY}(?![\d.,]*\d)))"
+)
+# A sign is part of a choice: C++ is not C, nor A+ the same as A. One between words is not: USB-C is a kind of USB.
+_CHOICE = re.compile(r"(?:(?<![^\s(])[-+](?=\d))?[^\W_]+(?:[-+#]+(?![\w+#-]))?")
 _NOTHING = re.compile(
     r"[\s\-\N{EN DASH}\N{EM DASH}?.*/]*|n\W?/?\W?a\W?|k\W?\s?a\W?|tba|tbc|none|unknown|unbekannt", re.IGNORECASE
 )
@@ -103,21 +110,28 @@ def fits(attribute: Attribute, pair: Pair) -> bool:
             default = _unit_in_label(attribute, pair.shown)
             return _within(attribute, amounts(pair.value, attribute.unit, default, attribute.unit_synonyms))
         case "price":
-            read = price(pair.value)
-            other = read is not None and bool(attribute.unit and read[1]) and read[1] != attribute.unit
-            return read is not None and (other or _within(attribute, read[:1]))
+            read = prices(pair.value)
+            own = [value for value, currency in read if currency in ("", attribute.unit) or not attribute.unit]
+            return _within(attribute, own) if own else bool(read)
         case "date":
             return _within(attribute, [float(year) for year in _YEAR.findall(pair.value)])
         case "boolean":
             return _is_truth(pair.value)
         case "choice":
-            value = f" {label_key(pair.value) or plain(pair.value)} "
-            return any(f" {label_key(choice) or plain(choice)} " in value for choice in attribute.choices)
+            value = f" {_choice_key(pair.value)} "
+            whole = value.replace("- ", " ")  # "CMOS- oder CCD-Sensor"
+            return any(f" {key} " in value or f" {key} " in whole for key in map(_choice_key, attribute.choices))
     return True
 
 
 def _within(attribute: Attribute, values: Sequence[float]) -> bool:
     return any(attribute.minimum <= value <= attribute.maximum for value in values)
+
+
+def _choice_key(text: str) -> str:
+    """How choices are compared: without case, accents and punctuation, but with their signs."""
+    folded = plain(text).replace("\N{MINUS SIGN}", "-")
+    return " ".join(_CHOICE.findall(folded)) or folded
 
 
 def _unit_in_label(attribute: Attribute, shown: str) -> str:

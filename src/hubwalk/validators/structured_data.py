@@ -1,21 +1,27 @@
 """What a page says of itself in JSON-LD, microdata or RDFa, as a list of things with their types of schema.org.
 
-extruct reads the three notations; this file makes one list of them. A thing is the page's own unless it is part of
-another one: the author of an article, a review of a product, an entry of a list. What a page says it is about
-(mainEntity, itemReviewed, itemOffered, and about of a WebPage) is its own, too. A node of a graph that another one
-names by its @id counts as part of that one.
+A thing is the page's own unless it is part of another one: the author of an article, a review of a product, an entry
+of a list. What a page says it is about (mainEntity, itemReviewed, itemOffered, and about of a WebPage) is its own, too.
+A node of a graph that another one names by its @id counts as part of that one, unless the name stands in a breadcrumb:
+that tells the way to a thing, and has it as little as a signpost has the town. Addresses are absolute, so that one node
+may say /p where another says http://a.test/p.
 
-Web pages are full of broken JSON-LD. Each script is read for itself, so that one that cannot be read spoils no other;
-comments, CDATA marks, trailing commas and escaped quotes are put up with.
+extruct reads microdata and RDFa. Web pages are full of broken JSON-LD, which it gives up on, so that is read here. Each
+script is read for itself, so that one that cannot be read spoils no other; comments, CDATA marks, trailing commas,
+escaped quotes, needless backslashes, a byte order mark, a semicolon at the end and several values in a row are put up
+with. Of a script that breaks off, the values before that count.
 """
 
 from __future__ import annotations
 
 import html as html_text
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
+
+from hubwalk.pages.urls import resolve
 
 JSON_LD, MICRODATA, RDFA = "JSON-LD", "microdata", "RDFa"
 
@@ -23,6 +29,7 @@ _Node: TypeAlias = Mapping[str, Any]
 _MAX_SCRIPTS = 2_000_000  # characters of a page in which scripts are looked for
 _MAX_SCRIPT = 500_000  # characters; a longer script is not read, half of one would not be JSON
 _MAX_MARKUP = {MICRODATA: 1_000_000, RDFA: 300_000}  # characters; the reader of RDFa is slow
+_MAX_HEAD = 100_000  # characters in which the address is looked for that others are relative to
 _MAX_THINGS = 2_000
 _DEEPEST = 40  # things within things
 _SCRIPT = re.compile(r"<script\b[^>]{0,500}ld\+json[^>]{0,200}>", re.IGNORECASE)
@@ -33,7 +40,15 @@ _ENDS = {
     "script": re.compile(r"</script", re.IGNORECASE),
     "style": re.compile(r"</style", re.IGNORECASE),
 }
-_MARKS = re.compile(r"(/\*|//)?\s*(<!\[CDATA\[|\]\]>)\s*(\*/)?|^\s*<!--|-->\s*$")
+# Few blanks each, or a script of nothing else would be gone through from every one of them.
+_MARKS = re.compile(r"(/\*|//)?\s{0,9}(<!\[CDATA\[|\]\]>)\s{0,9}(\*/)?|^\s*<!--|-->\s{0,99}$")
+_JSON = json.JSONDecoder(strict=False)
+_BETWEEN = re.compile(r"[\s;,\ufeff]*")  # values of a script
+# A string, which stays, or what JSON has no place for. What is never closed goes on to the end: looked for from every
+# quote or comment again, an end that is not there would take for ever.
+_SLIP = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|,(?=\s*[}\]])', re.DOTALL)
+_ESCAPE = re.compile(r'\\([^"\\/bfnrtu])|(\\.)', re.DOTALL)
+_BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})", re.IGNORECASE)
 _SIGNS = {JSON_LD: "ld+json", MICRODATA: "itemscope", RDFA: "typeof"}
 _TYPE_OF = re.compile(r"\btypeof\s*=", re.IGNORECASE)  # and not the typeof of a script
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
@@ -48,7 +63,7 @@ class Thing:
     notation: str
     types: tuple[str, ...]  # of schema.org, without the address; others are left out
     name: str
-    addresses: frozenset[str]  # that it gives for itself
+    addresses: frozenset[str]  # that it gives for itself, absolute
     inside: str | None  # type of the thing it is part of, "" if that has none; None: the page's own
     is_main: bool  # the page says that this is its main entity
 
@@ -56,7 +71,9 @@ class Thing:
 def things_on(html: str, url: str, notation: str) -> list[Thing]:
     """The things that a page describes in a notation, in their order; whatever cannot be read is left out."""
     text = html[:_MAX_SCRIPTS].replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
-    return _Reader(notation).read(list(_scripts(text)) if notation == JSON_LD else _markup(notation, text, url))
+    named = _BASE.search(text, 0, _MAX_HEAD)
+    base = (resolve(url, named[1]) if named else "") or url
+    return _Reader(notation, base).read(list(_scripts(text)) if notation == JSON_LD else _markup(notation, text, base))
 
 
 def notations_in(html: str) -> list[str]:
@@ -66,20 +83,55 @@ def notations_in(html: str) -> list[str]:
     return [notation for notation in found if notation != RDFA or _TYPE_OF.search(text)]
 
 
-# -- extruct ----------------------------------------------------------------------------------------------------------
+# -- JSON-LD ----------------------------------------------------------------------------------------------------------
 
 
 def _scripts(text: str) -> Iterator[_Node]:
-    from extruct.jsonld import JsonLdExtractor
-
-    reader = JsonLdExtractor()
     for written in _bodies(text):
-        body = _MARKS.sub("", written)
-        for attempt in (body, html_text.unescape(body)):
-            nodes = _tried(reader.extract, f'<script type="application/ld+json">{attempt}</script>')
-            if nodes:
-                yield from nodes
-                break
+        yield from _nodes(_MARKS.sub("", written))
+
+
+def _nodes(body: str) -> list[_Node]:
+    """What a script says, as it stands or with its slips mended; of one that breaks off, the most that can be read."""
+    most: list[_Node] = []
+    texts = dict.fromkeys((body, html_text.unescape(body)))
+    for text, mend in ((text, mend) for text in texts for mend in (str, _mended)):
+        values, is_whole = _values(mend(text))
+        nodes: list[_Node] = [node for value in values for node in _several(value) if isinstance(node, dict)]
+        if is_whole:
+            return nodes
+        most = max(most, nodes, key=len)
+    return most
+
+
+def _values(text: str) -> tuple[list[Any], bool]:
+    """The JSON values that a text begins with, and whether there is nothing else."""
+    found: list[Any] = []
+    at = _after(text, 0)
+    while at < len(text):
+        try:
+            value, at = _JSON.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            return found, False
+        found.append(value)
+        at = _after(text, at)
+    return found, True
+
+
+def _after(text: str, at: int) -> int:
+    gap = _BETWEEN.match(text, at)
+    return gap.end() if gap else at
+
+
+def _mended(text: str) -> str:
+    for _ in range(2):  # a comma may be the last one only when the comment behind it is gone
+        text = _SLIP.sub(_without_slip, text)
+    return text
+
+
+def _without_slip(found: re.Match[str]) -> str:
+    string = found[1]
+    return " " if not string else _ESCAPE.sub(r"\1\2", string) if "\\" in string else string
 
 
 def _bodies(text: str) -> Iterator[str]:
@@ -95,16 +147,19 @@ def _bodies(text: str) -> Iterator[str]:
             yield text[begin:until]
 
 
-def _markup(notation: str, text: str, url: str) -> list[_Node]:
+# -- extruct ----------------------------------------------------------------------------------------------------------
+
+
+def _markup(notation: str, text: str, base: str) -> list[_Node]:
     # As bytes, because lxml refuses text with an XML declaration that names an encoding.
     content = text[: _MAX_MARKUP[notation]].encode("utf-8")
     if notation == RDFA:
         from extruct.rdfa import RDFaExtractor
 
-        return _tried(RDFaExtractor().extract, content, base_url=url)
+        return _tried(RDFaExtractor().extract, content, base_url=base)
     from extruct.w3cmicrodata import MicrodataExtractor
 
-    return [_as_json_ld(item) for item in _tried(MicrodataExtractor().extract, content, base_url=url)]
+    return [_as_json_ld(item) for item in _tried(MicrodataExtractor().extract, content, base_url=base)]
 
 
 def _tried(extract: Callable[..., Any], *args: object, **options: object) -> list[_Node]:
@@ -166,32 +221,54 @@ class _Context:
 class _Reader:
     """Makes things of the nodes of one notation."""
 
-    def __init__(self, notation: str) -> None:
+    def __init__(self, notation: str, base: str) -> None:
         self._notation = notation
+        self._base = base
         self._things: list[Thing] = []
         self._named: dict[str, tuple[str, str]] = {}  # @id -> property and type of what names it
+        self._steps: set[str] = set()  # @id of the entries of breadcrumbs, where these are nodes of their own
 
     def read(self, nodes: Sequence[_Node]) -> list[Thing]:
         tops = [top for node in nodes for top in _tops(node, _Context())]
+        self._note_steps(tops)
         for node, context in tops:
-            self._note_references(node, _types(node, context), context)
+            self._note_references(node, context)
         for node, context in tops:
-            kind, by = self._named.get(_text(node.get("@id")), ("mainEntity" if "mainEntityOfPage" in node else "", ""))
+            named = self._named.get(self._id(node))
+            kind, by = named or ("mainEntity" if "mainEntityOfPage" in node else "", "")
             is_main = kind in _ABOUT
             self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
         return self._things
 
-    def _note_references(self, node: _Node, types: tuple[str, ...], context: _Context, depth: int = 0) -> None:
-        own = _text(node.get("@id"))
+    def _note_steps(self, tops: Sequence[tuple[_Node, _Context]]) -> None:
+        entries = {self._id(node) for node, context in tops if _is_a("ListItem", _types(node, context))} - {""}
+        for node, context in tops:
+            if _is_a("BreadcrumbList", _types(node, context)):
+                self._steps |= entries.intersection(self._id(value) for _, value in _properties(node))
+
+    def _note_references(self, node: _Node, context: _Context, in_trail: bool = False, depth: int = 0) -> None:
+        own, types = self._id(node), _types(node, context)
+        in_trail = in_trail or own in self._steps or _is_a("BreadcrumbList", types)
         for name, value in _properties(node):
             inner = context.within(value["@context"]) if "@context" in value else context
-            named = _text(value.get("@id"))
-            if named and named != own and name not in _UPWARD:
+            named = self._id(value)
+            leads_there = in_trail and named not in self._steps
+            if named and named != own and name not in _UPWARD and not leads_there:
                 about = name in _ABOUT or _is_about(name, types)
                 if about or named not in self._named:
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
             if depth < _DEEPEST:
-                self._note_references(value, _types(value, inner), inner, depth + 1)
+                self._note_references(value, inner, in_trail, depth + 1)
+
+    def _id(self, node: _Node) -> str:
+        return self._absolute(_text(node.get("@id")))
+
+    def _absolute(self, address: str) -> str:
+        """As a browser resolves it, with its fragment; names without an address (_:b1) stay what they are."""
+        if not address or address.startswith("_:"):
+            return address
+        found = resolve(self._base, address)
+        return found + "".join(address.partition("#")[1:]) if found else address
 
     def _add(
         self, node: _Node, context: _Context, inside: str | None, *, is_main: bool = False, depth: int = 0
@@ -200,7 +277,8 @@ class _Reader:
             return
         types = _types(node, context)
         if types:
-            addresses = frozenset(filter(None, (_text(node.get("@id")), *_texts(node, "url"))))
+            given = (self._id(node), *map(self._absolute, _texts(node, "url")))
+            addresses = frozenset(filter(None, given))
             name = next((text for key in ("name", "headline", "title") for text in _texts(node, key)), "")
             self._things.append(Thing(self._notation, types, name, addresses, inside, is_main))
         for name, value in _properties(node):
@@ -230,6 +308,11 @@ def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Nod
 
 def _is_about(name: str, types: Sequence[str]) -> bool:
     return name == "about" and any(kind.endswith("Page") for kind in types)
+
+
+def _is_a(kind: str, types: Sequence[str]) -> bool:
+    """True if the type is among those, whatever the capitals: pages are careless about them."""
+    return any(kind.lower() == one.lower() for one in types)
 
 
 def _properties(node: _Node) -> Iterator[tuple[str, _Node]]:

@@ -117,8 +117,9 @@ class TableValidator:
             return Verdict(False, score * (1 - several), f"several instances: {several:.0%} of {said}")
         if match.score >= need > score:
             said += ", but mostly other things"
-        accepted = score >= need and len(match.found) >= fewest
-        return Verdict(accepted, score, f"{said} ({score:.2f}, needs {need:.2f})")
+        if score >= need and len(match.found) < fewest:
+            return Verdict(False, score, f"{said} ({score:.2f}, but needs {fewest} attributes)")
+        return Verdict(score >= need, score, f"{said} ({score:.2f}, needs {need:.2f})")
 
 
 def _need(reached: Sequence[float], near: float) -> float:

@@ -2,8 +2,8 @@
 
 A table's cells are put on their columns, spans and all. One column of values, or labels and values that take turns, is
 one thing; so is a head with one row below it. Several columns of values that a good part of the rows use are several
-things (a comparison, a listing), but for one that holds nothing but units. A head over two columns whose values are all
-numbers of one form ("Model", "Price") is a listing too.
+things (a comparison, a listing), but for one that holds nothing but units, or nothing but colons or marks ("?" links to
+help). A head over two columns whose values are all numbers of one form ("Model", "Price") is a listing too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hubwalk.validators.boxes import Box
-from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, make_pair, pair_boxes, pairs_of_rows
+from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, is_said, make_pair, pair_boxes, pairs_of_rows
 
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
@@ -30,7 +30,7 @@ Row = list[tuple[int, Box]]  # cells with text, each with its column
 
 def from_table(table: Box) -> list[Pair]:
     """The pairs of a table that shows one thing; none of any other table."""
-    rows = [row for row in _place(_rows(table)) if row and not any(cell.has_table for _, cell in row)]
+    rows = _without_marks([row for row in _place(_rows(table)) if row and not any(cell.has_table for _, cell in row)])
     return _lying(rows) or _of_single_cells(rows) or _of_lines(rows) or _standing(rows)
 
 
@@ -41,7 +41,7 @@ def from_definitions(box: Box) -> list[Pair]:
     for term in terms:
         if term.tag == "dt":
             groups.append([term])
-        elif term.tag == "dd" and groups:
+        elif term.tag == "dd" and groups and is_said(term.text):
             groups[-1].append(term)
     pairs = (pair_boxes(group[0], group[1], *group[2:]) for group in groups if len(group) > 1)
     return [pair for pair in pairs if pair]
@@ -74,6 +74,13 @@ def _place(rows: Iterator[Box]) -> list[Row]:
         taken = below
         placed.append(cells)
     return placed
+
+
+def _without_marks(rows: Sequence[Row]) -> list[Row]:
+    """Without the columns of marks between label and value or behind them, whatever the head calls them."""
+    body = [(column, is_said(cell.text)) for row in rows if not _is_head(row) for column, cell in row]
+    marks = {column for column, _ in body} - {column for column, said in body if said}
+    return [kept for row in rows if (kept := [(column, cell) for column, cell in row if column not in marks])]
 
 
 def _tags(row: Row) -> set[str]:

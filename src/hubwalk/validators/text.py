@@ -30,6 +30,7 @@ from hubwalk.validators.word_profile import Profile
 from hubwalk.values import Page, Verdict
 
 MAX_NAMED = 4  # words in each part of a reason
+_NOTHING = "no word of the samples"
 
 
 def make(argument: str, given: Given) -> Validator:
@@ -68,22 +69,30 @@ def filter_verdict(known: PageFilter, terms: Mapping[str, int], site: str) -> Ve
     vectors = known.vocabulary.vectors([terms])
     margin = float(known.model.margins(vectors)[0])
     score, accepted = score_of(margin), margin > 0 and likeness >= need
-    words = words_line(spoken(known.model, vectors, known.vocabulary.terms), accepted=accepted)
+    spoke = spoken(known.model, vectors, known.vocabulary.terms)
+    words = words_line(spoke, known.profile, terms, accepted=accepted)
     reason = one_line(f"{score:.2f} of 1 by {known.name} ({likeness:.2f} alike, needs {need:.2f}): {words}")
     return Verdict(accepted, score * min(1.0, likeness / need), reason)
 
 
 def likeness_verdict(profile: Profile, terms: Collection[str], likeness: float, need: float) -> Verdict:
     """The verdict where likeness alone decides."""
-    shared = ", ".join(profile.heaviest(terms)[: 2 * MAX_NAMED]) or "no word of the samples"
+    shared = _shared(profile, terms) or _NOTHING
     return Verdict(likeness >= need, likeness, one_line(f"{likeness:.2f} alike, needs {need:.2f}: {shared}"))
 
 
-def words_line(words: dict[str, list[str]], *, accepted: bool) -> str:
-    """What speaks for and against a page; what it misses is of interest only if it was refused."""
+def words_line(words: dict[str, list[str]], profile: Profile, terms: Collection[str], *, accepted: bool) -> str:
+    """What speaks for and against a page; what it misses is of interest only if it was refused. Where no word does
+    either, as a tree may accept what lacks the words of near misses, those that it shares with the samples."""
     said = [
         f"{title}: {', '.join(some[:MAX_NAMED])}"
         for title, some in words.items()
         if some and (title != "misses" or not accepted)
     ]
-    return "; ".join(said) or "no word of the samples"
+    if not said and (shared := _shared(profile, terms)):
+        return f"shares: {shared}"
+    return "; ".join(said) or _NOTHING
+
+
+def _shared(profile: Profile, terms: Collection[str]) -> str:
+    return ", ".join(profile.heaviest(terms)[: 2 * MAX_NAMED])

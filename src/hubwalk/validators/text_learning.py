@@ -113,7 +113,7 @@ class LearningTextValidator:
         vectors = learned.vectors(counted)
         score = score_of(float(learned.model.margins(vectors)[0]))
         accepted = bool(learned.accepted(counted, [met.site])[0])
-        words = words_line(spoken(learned.model, vectors, self._terms), accepted=accepted)
+        words = words_line(spoken(learned.model, vectors, self._terms), self._profile, terms, accepted=accepted)
         share = min(1.0, likeness / need) if need else 1.0
         reason = f"{score:.2f} of 1 by {self._model} ({likeness:.2f} alike, needs {need:.2f}): {words}"
         return Verdict(accepted, score * share, one_line(reason))

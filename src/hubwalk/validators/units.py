@@ -28,7 +28,7 @@ SPELLINGS = {
     "kilomètres": "kilometer", "chilometri": "kilometer", "litres": "liter", "litri": "liter", "λίτρα": "liter",
     "stunde": "hour", "stunden": "hour", "std": "hour", "heure": "hour", "heures": "hour", "ora": "hour",
     "ore": "hour", "ώρες": "hour", "ώρα": "hour", "hrs": "hour", "minuten": "minute", "minuti": "minute",
-    "λεπτά": "minute", "mins": "minute", "sek": "second", "sekunden": "second", "secondes": "second",
+    "λεπτά": "minute", "min": "minute", "mins": "minute", "sek": "second", "sekunden": "second", "secondes": "second",
     "secondi": "second", "sec": "second", "secs": "second", "δευτ": "second", "tage": "day", "jours": "day",
     "giorni": "day", "monate": "month", "mois": "month", "mesi": "month", "jahre": "year", "ans": "year",
     "anni": "year", "έτη": "year", "yrs": "year", "prozent": "percent", "pour cent": "percent", "pct": "percent",
@@ -52,3 +52,5 @@ MULTIPLIERS = {
     "billion": 1e9, "billions": 1e9, "mrd": 1e9, "bn": 1e9, "milliarde": 1e9, "milliarden": 1e9, "milliard": 1e9,
     "milliards": 1e9, "miliardi": 1e9, "δισ": 1e9, "trillion": 1e12,
 }  # fmt: skip
+
+PARTICLES = ("de", "di")  # between number and unit: "12 millions de pixels"; before a vowel they are d'
