@@ -6,7 +6,7 @@ A node of a graph that another one names by its @id counts as part of that one, 
 that tells the way to a thing, and has it as little as a signpost has the town. Addresses are absolute, so that one node
 may say /p where another says http://a.test/p.
 
-extruct reads microdata and RDFa. Web pages are full of broken JSON-LD, which it gives up on, so that is read here. Each
+extruct reads the three notations. Web pages are full of broken JSON-LD, which it gives up on; that is read here. Each
 script is read for itself, so that one that cannot be read spoils no other; comments, CDATA marks, trailing commas,
 escaped quotes, needless backslashes, a byte order mark, a semicolon at the end and several values in a row are put up
 with. Of a script that breaks off, the values before that count.
@@ -87,12 +87,17 @@ def notations_in(html: str) -> list[str]:
 
 
 def _scripts(text: str) -> Iterator[_Node]:
+    from extruct.jsonld import JsonLdExtractor
+
+    reader = JsonLdExtractor()
     for written in _bodies(text):
-        yield from _nodes(_MARKS.sub("", written))
+        body = _MARKS.sub("", written)
+        yield from _tried(reader.extract, f'<script type="application/ld+json">{body}</script>') or _nodes(body)
 
 
 def _nodes(body: str) -> list[_Node]:
-    """What a script says, as it stands or with its slips mended; of one that breaks off, the most that can be read."""
+    """What a script says that extruct gives up on, as it stands or with its slips mended; of one that breaks off, the
+    most that can be read."""
     most: list[_Node] = []
     texts = dict.fromkeys((body, html_text.unescape(body)))
     for text, mend in ((text, mend) for text in texts for mend in (str, _mended)):
