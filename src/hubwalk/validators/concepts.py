@@ -5,8 +5,10 @@ the pages seen so far). So is every pair of the best traits together. How probab
 
     log P(H | S)  =  mean over samples s of support(H, s) + sum over samples s of log P(s | H) + const
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
-    support(H)    =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t)) + own(H)
-    own(H)        =  b * (1 - (|H| / n)**4)  if H is a name, -a  if it is a single word or a form, else 0
+    agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
+    own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
+                     -a  if it is a single word or a form, else 0
+    support(H)    =  agreement(H) + own(H)
     support(H, s) =  support(H)  if s has the trait, else  r  (or support(H), if that is less)
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
@@ -57,6 +59,7 @@ Bits = NDArray[np.uint16]
 _NOISE = 0.05  # e: share of samples that a kind may leave unexplained
 _STRANGER = 10.0  # r: support of what is no kind
 _PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
+_WELL = 23.0  # g: nats of agreement with the views from which on a name counts in full
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
@@ -152,7 +155,7 @@ class _Search:
         self._extension = every[columns]
         self._support = self._supported(self._evidence)
         if len(samples) > 1:
-            self._support += _own(traits.prior[columns], self._evidence.mean(axis=1))
+            self._support += _own(traits.prior[columns], self._evidence.mean(axis=1), self._support)
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
 
@@ -313,9 +316,10 @@ def _distinct(every: Matrix, given: slice, views: NDArray[np.int64]) -> list[int
     return sorted(found.values())
 
 
-def _own(prior: Vector, share: Matrix) -> Vector:
-    """What traits say by themselves. A name that nearly all pages have names nothing."""
-    return np.where(prior > 0, prior * (1 - share**4), prior)
+def _own(prior: Vector, share: Matrix, agreement: Vector) -> Vector:
+    """What traits say by themselves. A name that nearly all pages have names nothing, and one of pages that have little
+    else in common may be that of a place, and not of a kind."""
+    return np.where(prior > 0, prior * (1 - share**4) * np.minimum(1, agreement / _WELL) ** 2, prior)
 
 
 def _phi(a: Matrix, b: Matrix) -> Vector:
