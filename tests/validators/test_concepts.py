@@ -93,6 +93,31 @@ def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_
         assert best(search(alike, [0, 1, 2], [0, 1], prior=prior)) == ((named,),)
 
 
+def test_a_name_that_nearly_all_pages_have_names_nothing() -> None:
+    site, kind = set(range(37)), {0, 1, 2, *range(10, 22)}
+    traits = world(site, kind)
+    assert best(search(traits, [0, 1, 2], [0, 1], prior=[2.5, 0.0])) == ((1,),)
+
+
+def test_a_kind_of_all_samples_is_better_than_one_of_most() -> None:
+    """Two cameras and a printer are products, though cameras agree in more views and have a name."""
+    views = [0, 1, 2, 3, 4]
+    found = search(world(CAMERAS, CAMERAS, CAMERAS, PRODUCTS, PRODUCTS), [0, 3, 15], views, prior=[2.5, 0, 0, 0, 0])
+    assert best(found)[0][0] in {3, 4}
+    assert found[0].samples == 3
+
+
+def test_each_part_of_a_union_has_witnesses_of_its_own() -> None:
+    cameras, posts = set(range(20)), set(range(20, 26))
+    traits = world(cameras, cameras, cameras, posts, posts, posts)
+    found = search(traits, [0, 5, 9, 20, 22, 24], [0, 1, 2, 0, 1, 2])
+    assert [{column for column, _ in part.witnesses} for part in found[0].parts] in (
+        [{0, 1, 2}, {3, 4, 5}],
+        [{3, 4, 5}, {0, 1, 2}],
+    )
+    assert found[0].size == len(cameras | posts) - 6
+
+
 def test_an_index_in_the_folder_of_a_kind_is_not_of_the_kind_if_the_other_views_say_so() -> None:
     index = {30, 31}
     traits = world(CAMERAS | index, CAMERAS, CAMERAS, CAMERAS)

@@ -122,3 +122,11 @@ def test_what_the_samples_leave_open_is_in_doubt() -> None:
     doubt = {at: validator.doubt(urljoin(SHOP, at)) or 0.0 for at in pages}
     assert {at for at in pages if doubt[at] > 0.2} == items(by_number, "cameras", "printers")
     assert validator.doubt("http://elsewhere.test/") is None
+
+
+def test_a_small_site_that_is_all_like_the_samples_is_told() -> None:
+    pages = {f"/{i}": f"<h1>{i}</h1><p>item {i}</p>" for i in range(15)}
+    validator = LikeValidator([read(pages, "/3"), read(pages, "/8")])
+    for at in pages:
+        validator.judge(read(pages, at))
+    assert "nearly every page is like the samples (15 of 15)" in validator.summary()
