@@ -93,10 +93,11 @@ def test_of_two_kinds_that_explain_the_samples_alike_the_one_with_a_name_is_the_
         assert best(search(alike, [0, 1, 2], [0, 1], prior=prior)) == ((named,),)
 
 
-def test_a_name_that_nearly_all_pages_have_names_nothing() -> None:
-    site, kind = set(range(37)), {0, 1, 2, *range(10, 22)}
-    traits = world(site, kind)
-    assert best(search(traits, [0, 1, 2], [0, 1], prior=[2.5, 0.0])) == ((1,),)
+def test_the_name_of_many_pages_that_have_little_else_in_common_says_little() -> None:
+    place, kind = set(range(28)), set(range(15))
+    assert best(search(world(place, kind), [0, 1, 2], [0, 1], prior=[2.5, 0.0])) == ((1,),)
+    agreed = search(world(place, place, place, kind), [0, 1, 2], [0, 1, 2, 3], prior=[2.5, 0.0, 0.0, 0.0])
+    assert best(agreed) == ((0,),)
 
 
 def test_a_kind_of_all_samples_is_better_than_one_of_most() -> None:
