@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
-from hubwalk.validators.traits import VIEWS, Trait, is_loose, is_name
+from hubwalk.validators.traits import VIEWS, Trait, is_loose, is_name, plainness
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
@@ -261,11 +261,10 @@ class SiteKind:
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
 
-        def plainness(i: int) -> tuple[bool, int, str]:  # of equal traits names come first, then the shortest
-            trait = self.names[int(traits[i])]
-            return not is_name(trait), len(trait[-1]), trait[-1]
+        def order(i: int) -> tuple[int, int, tuple[bool, int, str]]:
+            return -having[int(traits[i])], int(frequency[i]), plainness(self.names[int(traits[i])])
 
-        for i in sorted(range(len(traits)), key=lambda i: (-having[int(traits[i])], frequency[i], *plainness(i))):
+        for i in sorted(range(len(traits)), key=order):
             mine = chosen[self.names[int(traits[i])][0]]
             if len(mine) < _MOST_TRAITS:
                 mine.setdefault(int(sums[i]), int(traits[i]))

@@ -32,6 +32,7 @@ _MOST = 1_500_000  # characters of a page that are looked at
 _MOST_NODES = 60_000
 _MOST_KNOWN = 200_000  # steps between places that are remembered
 _LONGEST = 60  # characters of a label; longer texts are prose
+_START = range(3, 24)  # characters of a name that it has in common with others
 _STEPS = 4
 _DEEPEST = 30  # levels of an address; some sites lead deeper and deeper for ever
 _SILENT = ["script", "style", "noscript", "template"]
@@ -41,7 +42,7 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _NUMBER = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
-_BREAK = re.compile(r"[\W_]+")
+_BREAK = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])|(?<=[^\W\d_])(?=\d)")
 _NAME = re.compile(
     r"""below\ /[^/] | beginning\  | \?[^=]*=.
     | name\ (?!(index|default|home|welcome)\b)[^.]*[^\W\d_] | (?!(index|default|home|welcome)\ ).*\ as\ level\ \d+$""",
@@ -56,6 +57,7 @@ _SAID = {
     "folder": "in the",
     "name": "with the",
     "beginning": "with a name",
+    "starting": "with a name",
     "form": "of the",
     "ending": "with the",
 }
@@ -150,10 +152,11 @@ def address_parts(url: str) -> set[str]:
         return set()
     if parts.scheme == "file":
         return set()
-    levels = unquote(parts.path).lower().split("/")[1:]
+    path = unquote(parts.path)
+    levels = path.lower().split("/")[1:]
     found = {f"{len(levels)} levels"}
     last = levels[-1] if levels else ""
-    said = [*levels[:-1], last.rpartition(".")[0] or last]  # an ending is no name
+    said = [*levels[:-1], _stem(last)]
     for depth, level in enumerate(said[:_DEEPEST]):
         pieces = _PIECE.findall(level)
         found.update(f"{piece} at level {depth + 1}" for piece in pieces)
@@ -161,7 +164,8 @@ def address_parts(url: str) -> set[str]:
             found.add(f"{level} as level {depth + 1}")
         if depth:
             found.add(f"below /{'/'.join(levels[:depth])}/")
-    found.update(_beginnings(next((level for level in reversed(said) if level), "")))
+    name = path.rstrip("/").rpartition("/")[2]
+    found.update(_beginnings(name if path.endswith("/") else _stem(name)))
     found.add(f"folder /{'/'.join(levels[:-1])}")
     found.add(f"name {_NUMBER.sub('0', last)}")
     found.add(f"form {_PIECE.sub(_form, last)}")
@@ -171,11 +175,20 @@ def address_parts(url: str) -> set[str]:
     return found
 
 
+def _stem(level: str) -> str:
+    """A level without its ending, which is no name."""
+    return level.rpartition(".")[0] or level
+
+
 def _beginnings(name: str) -> Iterator[str]:
-    """scipy. and scipy.stats. of scipy.stats.norm: many sites put into a name what others make folders for."""
+    """scipy. and scipy.stats. of scipy.stats.norm, cmd of cmdTies: many sites put into a name what others make folders
+    for. Some do so without a break, as in authldap, so whatever a name starts with may mean something."""
     for end in _BREAK.finditer(name[:_LONGEST]):
         if _LETTER.search(name[: end.start()]):
-            yield f"beginning {name[: end.end()]}"
+            yield f"beginning {name[: end.end()].lower()}"
+    for length in _START:
+        if length < len(name) and _LETTER.search(name[:length]):
+            yield f"starting {name[:length].lower()}"
 
 
 def is_name(trait: Trait) -> bool:
@@ -188,6 +201,13 @@ def is_name(trait: Trait) -> bool:
 def is_loose(trait: Trait) -> bool:
     """True for single words, and for the form of an address: what pages have in common by chance, if anything."""
     return trait[0] == WORD or (trait[0] == ADDRESS and _LOOSE.match(trait[1]) is not None)
+
+
+def plainness(trait: Trait) -> tuple[bool, int, str]:
+    """Of traits that the same pages have, the least says it best: a name, and the shortest; but the longest of what a
+    name starts with."""
+    sign = -1 if trait[0] == ADDRESS and trait[1].startswith("starting ") else 1
+    return not is_name(trait), sign * len(trait[-1]), trait[-1]
 
 
 def _form(piece: re.Match[str]) -> str:
