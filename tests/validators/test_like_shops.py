@@ -112,6 +112,19 @@ def test_a_value_in_the_query_tells_departments_apart_as_a_folder_does() -> None
     assert crawl(shop(BY_QUERY), samples) == items(BY_QUERY, "printers")
 
 
+def test_names_that_run_together_tell_kinds_apart() -> None:
+    """Help in one folder, cmdTree among Tree and tipRain; most commands, but not all, have a heading of their own."""
+    chance = Random(3)
+    words = sorted({word.title() for line in (COMMON, BLOG, *DEPARTMENTS.values()) for word in line.split()})
+    kinds = {kind: {f"/{kind}{word}.html" for word in chance.sample(words, 30)} for kind in ("cmd", "tip", "")}
+    every = sorted(set.union(*kinds.values()))
+    pages = {"/": "".join(f"<li><a href={at}>{at}</a>" for at in every)}
+    for at in every:
+        usage = "<h3>Usage</h3>" if at in kinds["cmd"] and chance.random() < 0.8 else ""
+        pages[at] = f"<h1>Help</h1><p>{prose(chance, BLOG, 40)}</p>{usage}<a href=/>Contents</a>"
+    assert crawl(pages, chance.sample(sorted(kinds["cmd"]), 3)) == kinds["cmd"]
+
+
 def test_what_the_samples_leave_open_is_in_doubt() -> None:
     """Three phones: phones are wanted, but whether other products are nobody said."""
     pages = shop(by_number)

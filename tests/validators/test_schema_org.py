@@ -416,3 +416,50 @@ def test_no_page_is_too_strange(html: str, capfd: pytest.CaptureFixture[str]) ->
     assert isinstance(verdict.accepted, bool)
     assert len(verdict.reason.splitlines()) == 1
     assert capfd.readouterr() == ("", "")
+
+
+# -- pages that would take for ever -----------------------------------------------------------------------------------
+
+ITEM = "<div itemprop=offers itemscope itemtype='https://schema.org/Product'>"
+ORDINARY = "<div itemscope itemtype='https://schema.org/Product'><b itemprop=name>Canon X</b></div>"
+
+
+@pytest.mark.parametrize("depth", [0, 100, 400, 700])
+def test_things_within_things_do_not_stop_the_next_page(depth: int) -> None:
+    """The end of Python's stack may come anywhere, also where a library holds a lock."""
+
+    def below(levels: int) -> Verdict:
+        return below(levels - 1) if levels else judge(ITEM * 1000)
+
+    assert "microdata says Product" in below(depth).reason
+    assert judge(ORDINARY) == Verdict(True, 1.0, "microdata says Product: 'Canon X'")
+
+
+def test_properties_belong_to_the_innermost_thing() -> None:
+    inner = "<p itemprop=brand itemscope itemtype='https://schema.org/Brand'><b itemprop=name>Canon</b></p>"
+    html = f"<div itemscope itemtype='https://schema.org/Product'>{inner}<div><b itemprop=name>Canon X</b></div></div>"
+    assert judge(html).reason == "microdata says Product: 'Canon X'"
+    assert judge(html, "Brand").accepted is False
+
+
+def test_properties_that_an_itemref_names() -> None:
+    refer = "<div itemscope itemtype='https://schema.org/Product' itemref=a></div>"
+    html = f"{refer}<div id=a><b itemprop=name>Canon X</b>{'<i itemprop=color>red</i>' * 20}</div>"
+    assert judge(html).reason == "microdata says Product: 'Canon X'"
+    assert judge(html + refer * 10_000).accepted is False, "too many are no page about one product, and soon told"
+
+
+@pytest.mark.parametrize("kind", ['type="application/ld&#43;json"', "type='application/ld&#x2B;json'"])
+def test_a_plus_may_be_escaped(kind: str) -> None:
+    assert judge(script(PRODUCT, kind=kind)) == ACCEPTED
+
+
+def test_a_quoted_value_may_have_what_ends_a_tag() -> None:
+    assert judge(script(PRODUCT, kind='data-x="a>b" type="application/ld+json"')) == ACCEPTED
+    assert judge(script(PRODUCT, kind='type="application/ld+json')) == ACCEPTED, "a quote that is never closed"
+
+
+@pytest.mark.parametrize("element", ["textarea", "title"])
+def test_a_script_that_is_text_is_none(element: str) -> None:
+    assert not judge(f"<{element}>{script(PRODUCT)}</{element}>").accepted
+    assert judge(f"<{element}>{script(PRODUCT)}</{element}>{script(PRODUCT)}") == ACCEPTED

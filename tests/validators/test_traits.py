@@ -6,7 +6,7 @@ import pytest
 
 from hubwalk.pages.parse import parse
 from hubwalk.validators.sayings import Sayings
-from hubwalk.validators.traits import Places, Trait, address_parts, describe, is_name, lists_on, traits_of
+from hubwalk.validators.traits import Places, Trait, address_parts, describe, is_name, lists_on, plainness, traits_of
 
 URL = "http://shop.test/cameras/canon-a650.html?view=full"
 HTML = """<html lang=en><head><title>Canon A650</title>
@@ -61,6 +61,11 @@ def test_a_script_is_no_text() -> None:
         ("http://a.test/ref/scipy.stats.norm.html", "beginning scipy.stats."),
         ("http://a.test/deeper/r.in.gdal.html", "beginning r."),
         ("http://a.test/news/review-a650/", "beginning review-"),
+        ("http://a.test/help/cmdTies.html", "beginning cmd"),
+        ("http://a.test/cs415.html", "beginning cs"),
+        ("http://a.test/docs/authldap.html", "starting auth"),
+        ("http://a.test/docs/AuthLdap/", "starting auth"),
+        ("http://a.test/v1.2/", "starting v1."),
     ],
 )
 def test_parts_of_an_address(url: str, part: str) -> None:
@@ -69,6 +74,25 @@ def test_parts_of_an_address(url: str, part: str) -> None:
 
 def test_an_ending_is_no_word_of_an_address() -> None:
     assert not any(part.startswith("html at") for part in address_parts(URL))
+    assert not any(part.startswith("starting menu.") for part in address_parts("http://a.test/menu.html"))
+
+
+def test_a_name_does_not_start_with_the_whole_of_it() -> None:
+    assert "starting men" in address_parts("http://a.test/menu.html")
+    assert "starting menu" not in address_parts("http://a.test/menu.html")
+    assert not any(part.startswith("starting") for part in address_parts("http://a.test/2026-11/"))
+
+
+def test_of_equal_traits_a_name_says_it_best_then_the_shortest_but_the_longest_start() -> None:
+    traits = ["starting aut", "starting auth", "form a.a", "beginning auth-"]
+    assert sorted((("address", part) for part in traits), key=plainness) == [
+        ("address", "beginning auth-"),
+        ("address", "starting auth"),
+        ("address", "starting aut"),
+        ("address", "form a.a"),
+    ]
+    labels = [("label", "", "starting tomorrow"), ("label", "", "start")]
+    assert min(labels, key=plainness) == ("label", "", "start")
 
 
 def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
@@ -167,6 +191,7 @@ def test_two_groups_are_told_from_one() -> None:
         ("sql at level 1", "an address with sql at level 1"),
         ("sql as level 1", "an address with sql as level 1"),
         ("beginning scipy.stats.", "an address with a name beginning scipy.stats."),
+        ("starting auth", "an address with a name starting auth"),
         ("3 levels", "an address with 3 levels"),
     ],
 )

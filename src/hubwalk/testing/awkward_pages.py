@@ -12,6 +12,8 @@ from hubwalk.values import Page
 _HOST = "http://practice.test"
 _HUGE = 50_000_000  # characters
 _BROKEN_DATA = "<script type='application/ld+json'>{\"@type\": [{]</script><p itemscope typeof=x>"
+_THING = "<div itemprop=a itemscope itemtype='https://schema.org/Product' typeof=Product>"
+_REFERRED = "<div id=a>" + "<b itemprop=b>c</b>" * 1_000
 _FRAME = "<title>{title} - The shop</title><div id=menu><a href=/>Home</a> <a href=/list/0>List</a></div>{body}"
 _ROW = "<tr class=row><th>Weight<td>120 g <a href='/part?id=7'>more</a> and some words\n"
 
@@ -42,10 +44,10 @@ def _awkward_pages() -> Iterator[tuple[str, Page]]:
         ("one endless word", "<p>" + "x" * 500_000),
         ("a tag with 2,000 attributes", "<p " + " ".join(f"a{i}={i}" for i in range(2_000)) + ">x"),
         ("scripts only", "<script>document.write('<p>hi')</script><style>p {}</style><noscript>no</noscript>"),
-        (
-            "data that cannot be read",
-            "<script type='application/ld+json'>{\"@type\": [{]</script><p itemscope typeof=x>",
-        ),
+        ("data that cannot be read", _BROKEN_DATA),
+        ("300 things within each other", _THING * 300),  # before others: what stays locked would show there
+        ("a thousand things that name a thousand others", _THING.replace(">", " itemref=a>") * 1_000 + _REFERRED),
+        ("300,000 marks on one letter", "<p>x" + "\u0315\u0300" * 150_000),
         ("frames", "<frameset><frame src=a><frame src=b></frameset>"),
         ("line breaks in title and text", "<title>a\r\nb</title><p>c\r\nd\u2028e\x85f"),
     ):
@@ -76,9 +78,7 @@ def shop_pages(part: int) -> Iterator[tuple[str, Page]]:
             (f"list/{i}", f"<h1>Cameras, page {i}</h1><ul>{items}</ul><a href=/list/{i + 1}>next</a>"),
             (f"news/{i}", f"<h1>News {i}</h1>" + "<p>Our shop was open on that day, as always." * (1 + i % 3)),
         ):
-            html = (
-                f"<title>{title} - The shop</title><div id=menu><a href=/>Home</a> <a href=/list/0>List</a></div>{body}"
-            )
+            html = _FRAME.format(title=title, body=body)
             yield f"shop page {title}", parse(html, f"{_HOST}/shop/{title}")
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from hubwalk.pages.words import words
+from hubwalk.pages.words import in_form, words
 
 _SHORTEST = 3  # letters after an apostrophe: less is the end of the same word (it's, don't, they'll)
 _LONGEST = 40  # characters; what is longer is no word but data
@@ -22,7 +22,7 @@ def plain(text: str) -> str:
     """The text without case and accents, in one Unicode form."""
     if text.isascii():
         return text.lower()
-    apart = unicodedata.normalize("NFKD", text.casefold())
+    apart = in_form("NFKD", text.casefold())
     # Once more, because what NFKD takes apart may have capitals: ℌ is an H in another face.
     return "".join(c for c in apart if not unicodedata.combining(c)).casefold()
 
@@ -37,7 +37,7 @@ def fold(word: str) -> str:
 
 def terms_of(text: str, stop_words: Collection[str]) -> Counter[str]:
     """How often each term occurs; `stop_words` are folded ones."""
-    counted = Counter(words(unicodedata.normalize("NFC", text)))  # a mark of its own would end a word
+    counted = Counter(words(in_form("NFC", text)))  # a mark of its own would end a word
     terms: Counter[str] = Counter()
     for word, count in counted.items():
         if len(word) <= _LONGEST and not word.isdigit():

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from hubwalk.pages.urls import resolve
+from hubwalk.validators.microdata import items_in
 
 JSON_LD, MICRODATA, RDFA = "JSON-LD", "microdata", "RDFa"
 
@@ -32,13 +33,14 @@ _MAX_MARKUP = {MICRODATA: 1_000_000, RDFA: 300_000}  # characters; the reader of
 _MAX_HEAD = 100_000  # characters in which the address is looked for that others are relative to
 _MAX_THINGS = 2_000
 _DEEPEST = 40  # things within things
-_SCRIPT = re.compile(r"<script\b[^>]{0,500}ld\+json[^>]{0,200}>", re.IGNORECASE)
+_LD_JSON = re.compile(r"ld(?:\+|&#43;|&#x2b;|&plus;)json")  # in lower case; some programs escape the plus
+# A tag, in which a quoted value may have a >; or else, where quotes are not closed, up to the next one.
+_SCRIPT = re.compile(r"""<script\b(?:(?:[^>"']|"[^"]{0,500}"|'[^']{0,500}'){0,500}>|[^>]{0,700}>)""", re.IGNORECASE)
 # What holds no mark-up: neither is a script in a comment a script, nor the beginning of a comment in a script one.
-_OPAQUE = re.compile(r"<!--|<(script|style)(?=[\s/>])", re.IGNORECASE)
+_OPAQUE = re.compile(r"<!--|<(script|style|textarea|title)(?=[\s/>])", re.IGNORECASE)
 _ENDS = {
     "<!--": re.compile(r"(?<=<!--)-?>|--!?>"),  # as in the HTML standard, where <!--> is a whole comment
-    "script": re.compile(r"</script", re.IGNORECASE),
-    "style": re.compile(r"</style", re.IGNORECASE),
+    **{name: re.compile(rf"</{name}", re.IGNORECASE) for name in ("script", "style", "textarea", "title")},
 }
 # Few blanks each, or a script of nothing else would be gone through from every one of them.
 _MARKS = re.compile(r"(/\*|//)?\s{0,9}(<!\[CDATA\[|\]\]>)\s{0,9}(\*/)?|^\s*<!--|-->\s{0,99}$")
@@ -49,8 +51,8 @@ _BETWEEN = re.compile(r"[\s;,\ufeff]*")  # values of a script
 _SLIP = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|,(?=\s*[}\]])', re.DOTALL)
 _ESCAPE = re.compile(r'\\([^"\\/bfnrtu])|(\\.)', re.DOTALL)
 _BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})", re.IGNORECASE)
-_SIGNS = {JSON_LD: "ld+json", MICRODATA: "itemscope", RDFA: "typeof"}
-_TYPE_OF = re.compile(r"\btypeof\s*=", re.IGNORECASE)  # and not the typeof of a script
+# Of the notations, in lower case; for RDFa it is not the typeof of a script.
+_SIGNS = {JSON_LD: _LD_JSON, MICRODATA: re.compile("itemscope"), RDFA: re.compile(r"typeof(?<=\btypeof)\s*=")}
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
@@ -79,8 +81,7 @@ def things_on(html: str, url: str, notation: str) -> list[Thing]:
 def notations_in(html: str) -> list[str]:
     """The notations in which a page may say something; cheap."""
     text = html[:_MAX_SCRIPTS].lower()
-    found = [notation for notation, sign in _SIGNS.items() if sign in text]
-    return [notation for notation in found if notation != RDFA or _TYPE_OF.search(text)]
+    return [notation for notation, sign in _SIGNS.items() if sign.search(text)]
 
 
 # -- JSON-LD ----------------------------------------------------------------------------------------------------------
@@ -144,6 +145,8 @@ def _bodies(text: str) -> Iterator[str]:
     at = 0
     while opaque := _OPAQUE.search(text, at):
         start = _SCRIPT.match(text, opaque.start())
+        if start and not _LD_JSON.search(start[0].lower()):
+            start = None
         begin = start.end() if start else opaque.end()
         end = _ENDS[(opaque[1] or opaque[0]).lower()].search(text, begin)
         at = end.end() if end else len(text)
@@ -162,9 +165,7 @@ def _markup(notation: str, text: str, base: str) -> list[_Node]:
         from extruct.rdfa import RDFaExtractor
 
         return _tried(RDFaExtractor().extract, content, base_url=base)
-    from extruct.w3cmicrodata import MicrodataExtractor
-
-    return [_as_json_ld(item) for item in _tried(MicrodataExtractor().extract, content, base_url=base)]
+    return [_as_json_ld(item) for item in _tried(items_in, content, base)]
 
 
 def _tried(extract: Callable[..., Any], *args: object, **options: object) -> list[_Node]:

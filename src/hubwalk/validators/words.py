@@ -16,7 +16,7 @@ import re
 import unicodedata
 
 from hubwalk.errors import UsageError
-from hubwalk.pages.words import whole_text
+from hubwalk.pages.words import in_form, whole_text
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
 from hubwalk.validators.page_terms import fold
@@ -76,7 +76,7 @@ def _spaced_parts(word: str) -> list[str]:
 
 def _even(text: str) -> str:
     """The text in lower case and in one Unicode form: there are wide letters, and accents that are characters."""
-    return unicodedata.normalize("NFKC", text).lower()
+    return in_form("NFKC", text).lower()
 
 
 @functools.cache
