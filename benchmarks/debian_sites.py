@@ -7,7 +7,8 @@ debian_sites.toml says which packages, and which of their pages are targets; deb
 debian_sites_last.toml and debian_sites_blind.toml are other such lists, of sites that were taken up later: --list
 debian_sites_later. A package is fetched by `apt-get download` and unpacked by `dpkg-deb`; nothing is installed.
 Packages that are at hand already: --packages DIR.
-The address of x/index.html is x/. Only HTML is kept: a link to anything else is dead, a download that fails.
+The address of x/index.html is x/, or, where the list says that links name it (`index = true`), x/index.html; servers
+know both. Only HTML is kept: a link to anything else is dead, a download that fails.
 """
 
 from __future__ import annotations
@@ -96,11 +97,11 @@ def _record(name: str, site: Mapping[str, Any], version: str, unpacked: Path, ou
     """Write one site's file; its line in the manifest."""
     root = unpacked / site["root"]
     files = {path.relative_to(root).as_posix(): path for path in sorted(root.rglob("*.htm*")) if _is_page(path)}
-    html = {_url(name, relative): path.read_bytes() for relative, path in files.items()}
+    html = {_url(name, relative, site): path.read_bytes() for relative, path in files.items()}
     tasks: dict[str, dict[str, Any]] = {}
     targets: dict[str, list[str]] = {}
     for task, rule in site["tasks"].items():
-        named = [_url(name, relative) for relative in files if re.fullmatch(rule["files"], relative)]
+        named = [_url(name, relative, site) for relative in files if re.fullmatch(rule["files"], relative)]
         targets[task] = [url for url in named if re.search(rule.get("html", "").encode(), html[url])]
         tasks[task] = {
             "target": rule["target"],
@@ -111,7 +112,7 @@ def _record(name: str, site: Mapping[str, Any], version: str, unpacked: Path, ou
         "about": f"{site['about']}; Debian package {site['package']} {version}",
         "file": f"{name}.sqlite",
         "name": name,
-        "entry": _url(name, site.get("entry", _INDEX)),
+        "entry": _url(name, site.get("entry", _INDEX), site),
         "pages": len(html),
         "primary_task": next(iter(tasks)),
         "tasks": tasks,
@@ -124,11 +125,11 @@ def _is_page(path: Path) -> bool:
     return path.is_file() and not path.is_symlink() and path.suffix in {".html", ".htm", ".xhtml"}
 
 
-def _url(site: str, relative: str) -> str:
+def _url(name: str, relative: str, site: Mapping[str, Any]) -> str:
     """The address of a file, as servers have it."""
     folder, _, last = relative.rpartition("/")
     path = f"{folder}/" if folder else ""
-    return f"http://{site}.test/" + quote(path + ("" if last == _INDEX else last))
+    return f"http://{name}.test/" + quote(path + ("" if last == _INDEX and not site.get("index") else last))
 
 
 def _write(

@@ -17,7 +17,6 @@ from hubwalk.evaluation.validating_sites import read_manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "benchmarks" / "debian_sites.py"
-FOLDER = "usr/share/doc/grass-doc/html"
 
 needs_dpkg = pytest.mark.skipif(
     not (shutil.which("dpkg-deb") and shutil.which("apt-get")), reason="no dpkg-deb or apt-get: not a Debian system"
@@ -28,19 +27,21 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, str(SCRIPT), *arguments], capture_output=True, text=True, check=False)
 
 
-def package(folder: Path, files: Mapping[str, str]) -> Path:
-    """A package of the site `grass` with these files."""
+def package(folder: Path, files: Mapping[str, str], site: str = "grass", listed: str = "debian_sites") -> Path:
+    """A package of a site with these files."""
+    wanted = tomllib.loads((SCRIPT.parent / f"{listed}.toml").read_text("utf-8"))[site]
+    name = wanted["package"]
     tree = folder / "tree"
     (tree / "DEBIAN").mkdir(parents=True)
-    about = "Package: grass-doc\nVersion: 8.2\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\n"
+    about = f"Package: {name}\nVersion: 8.2\nArchitecture: all\nMaintainer: nobody <nobody@example.org>\n"
     (tree / "DEBIAN/control").write_text(f"{about}Description: a manual\n")
-    for name, text in files.items():
-        path = tree / FOLDER / name
+    for file, text in files.items():
+        path = tree / wanted["root"] / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     packages = folder / "packages"
     packages.mkdir()
-    built = packages / "grass-doc_8.2_all.deb"
+    built = packages / f"{name}_8.2_all.deb"
     subprocess.run(["dpkg-deb", "--build", str(tree), str(built)], check=True, capture_output=True)
     return packages
 
@@ -63,6 +64,18 @@ def test_a_package_becomes_a_recorded_site(tmp_path: Path) -> None:
     assert raster.fetch("http://grass.test/").body == b"<a href=r.clip.html>clip</a>"
     about = json.loads((tmp_path / "sites/manifest.json").read_text())["grass"]["about"]
     assert "grass-doc 8.2" in about, "whose pages they are"
+
+
+@needs_dpkg
+def test_where_links_name_it_index_html_is_part_of_the_address(tmp_path: Path) -> None:
+    pages = {"index.html": "<a href=more/index.html>more", "more/index.html": "<p>more", "cmdNote.html": "<p>note"}
+    packages = package(tmp_path, pages, "xtrkcad", "debian_sites_blind")
+    chosen = ("--list", "debian_sites_blind", "--site", "xtrkcad", "--packages", str(packages))
+    told = run("-o", str(tmp_path / "sites"), *chosen)
+    assert told.returncode == 0, told.stderr
+    (site,) = read_manifest(tmp_path / "sites")
+    assert site.entry == "http://xtrkcad.test/index.html"
+    assert "http://xtrkcad.test/more/index.html" in site.open("command").urls()
 
 
 @needs_dpkg

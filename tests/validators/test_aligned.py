@@ -110,6 +110,12 @@ def test_units_in_a_column_of_their_own() -> None:
     assert found(columns(rows)) == [{"Weight": "300 g", "Width": "9.5 mm", "Height": "55 mm"}]
 
 
+def test_ticks_are_values() -> None:
+    ticks = {"WLAN": "✅", "GPS": "❌", "Bluetooth": "✕", "Radio": "●"}
+    assert found(columns(ticks.items())) == [ticks]
+    assert found(columns([("●", *row) for row in FACTS.items()])) == [FACTS]
+
+
 def test_further_lines_of_a_value() -> None:
     more = box("AVI", 200, 20, path=f"{SHEET}/div[1]/p[2]")
     rows = [("Formats", "JPEG"), ("Zoom", "4x"), ("Weight", "300 g")]

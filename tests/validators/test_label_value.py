@@ -148,6 +148,44 @@ def test_what_is_no_presentation(what: str) -> None:
     assert found(NONE[what]) == {}
 
 
+TICKED = {
+    "a table": "<table><tr><td>WLAN<td>{0}<tr><td>GPS<td>{0}</table>",
+    "a definition list": "<dl><dt>WLAN<dd>{0}<dt>GPS<dd>{0}</dl>",
+    "rows of boxes": "<div><p><b>WLAN</b> <i>{0}</i></p><p><b>GPS</b> <i>{0}</i></p><p><b>NFC</b> <i>no</i></p></div>",
+}
+
+
+@pytest.mark.parametrize("form", TICKED)
+@pytest.mark.parametrize("tick", ["✓", "✔", "✗", "✘", "✅", "❌", "☑", "☒", "✕", "✖", "●", "○", "-", "+", "✔\ufe0f"])
+def test_a_tick_is_a_value(tick: str, form: str) -> None:
+    said = found(TICKED[form].format(tick))
+    assert (said["wlan"], said["gps"]) == (tick, tick)
+
+
+@pytest.mark.parametrize("tick", ["•", "×"])
+def test_a_bullet_or_a_cross_is_a_value_among_values(tick: str) -> None:
+    rows = f"<tr><td>WLAN<td>{tick}<tr><td>GPS<td>-<tr><td>NFC<td>{tick}"
+    assert found(f"<table>{rows}</table>") == {"wlan": tick, "gps": "-", "nfc": tick}
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"<table>{each('<tr><td>•<td>{label}: {value}')}</table>",
+        f"<table>{each('<tr><td>•<td>{label}<td>{value}')}</table>",
+        f"<ul>{each('<li><i>●</i><span>{label}</span><span>{value}</span>')}</ul>",
+        f"<ul>{each('<li><i>✅</i> {label}: {value}')}</ul>",
+        f"<ul>{each('<li><i>✓</i><b>{label}:</b> {value}')}</ul>",
+    ],
+)
+def test_a_mark_before_a_label_is_no_label(html: str) -> None:
+    assert found(html) == EXPECTED
+
+
+def test_what_can_be_closed_says_nothing() -> None:
+    assert found("<div>" + "".join(f"<p><b>{label}</b><i>×</i></p>" for label in FACTS) + "</div>") == {}
+
+
 HIDING = [
     "<div hidden>{}</div>",
     "<section style='color:red; display : none'>{}</section>",

@@ -109,6 +109,28 @@ def test_printers_are_no_cameras() -> None:
     )
 
 
+def test_sheets_with_other_capitals_signs_and_notes() -> None:
+    facts = {
+        "Auflösung": "12 MEGAPIXEL",
+        "Optischer Zoom": "x2.9",
+        "Lichtstärke": "F2,8",
+        "Gewicht": "1,2 Kg*",
+        "Preis": "inkl. 19 % MwSt. € 1.299,00",
+        "Display": '2,7" (6,9 cm)',
+    }
+    verdict = judge(sheet(facts))
+    assert verdict.accepted, verdict.reason
+    assert verdict.score == len(facts) / 10
+    assert "implausible" not in verdict.reason
+
+
+@pytest.mark.parametrize(("value", "accepted"), [("54 Mbit/s", True), ("54 MBit/s", True), ("54 mbit", False)])
+def test_the_unit_of_an_ontology_may_have_other_capitals(value: str, accepted: bool) -> None:
+    rate = Attribute("Rate", type="quantity", unit="MBit/s", minimum=1, maximum=1000)
+    validator = TableValidator.from_ontology(Ontology(("Modem",), (rate,), need=1))
+    assert validator.judge(sheet({"Rate": value})).accepted == accepted
+
+
 def test_two_instances_are_one_too_many() -> None:
     verdict = judge(sheet(ENGLISH, {label: f"{value} and 1" for label, value in ENGLISH.items()}))
     assert not verdict.accepted
@@ -170,7 +192,21 @@ def test_an_ontology_made_in_python() -> None:
         (Attribute("A", type="quantity", unit="g", minimum=200), "A (kg)", "0.3", True),
         (Attribute("A", type="quantity", unit="g", minimum=200), "A", "0.3", False),
         (Attribute("A", type="quantity", unit="g", minimum=200), "A in kg", "0.3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (Kg)", "0.3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (in kg)", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (en kg)", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (netto, kg)", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (kg netto)", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (kg/Stück)", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A/kg", "0,3", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "A (netto)", "0,3", False),
+        (Attribute("A", type="quantity", unit="g", minimum=200), " ", "300", True),
+        (Attribute("A", type="quantity", unit="g", minimum=200), "", "0,3", False),
+        (Attribute("A", type="quantity", unit="km/h", maximum=200), "A (in km/h)", "120", True),
+        (Attribute("A", type="quantity", unit="mm", maximum=200), "A (in use)", "120", True),
+        (Attribute("A", type="quantity", unit="mm", maximum=200), "A (in)", "120", False),
         (Attribute("A", type="price", unit="EUR", maximum=100), "A", "99 €", True),
+        (Attribute("A", type="price", unit="EUR", minimum=50, maximum=100), "A", "12 months from € 99", True),
         (Attribute("A", type="price", unit="EUR", maximum=100), "A", "199 €", False),
         (Attribute("A", type="price", unit="EUR", maximum=100), "A", "$199", True),  # dollars cannot be compared
         (Attribute("A", type="price"), "A", "on request", False),
@@ -198,6 +234,19 @@ def test_an_ontology_made_in_python() -> None:
         (Attribute("A", type="boolean"), "A", "Yes, with adapter", True),
         (Attribute("A", type="boolean"), "A", "\N{CHECK MARK}", True),
         (Attribute("A", type="boolean"), "A", "24 hours", False),
+        (Attribute("A", type="boolean"), "A", "\N{CHECK MARK} 2 years", True),
+        (Attribute("A", type="boolean"), "A", "\N{WHITE HEAVY CHECK MARK}", True),
+        (Attribute("A", type="boolean"), "A", "\N{CROSS MARK}", True),
+        (Attribute("A", type="boolean"), "A", "\N{BLACK CIRCLE}", True),
+        (Attribute("A", type="boolean"), "A", "\N{MULTIPLICATION SIGN}", True),
+        (Attribute("A", type="boolean"), "A", "-", True),
+        (Attribute("A", type="boolean"), "A", "-20", False),
+        (Attribute("A", type="boolean"), "A", "+49 123", False),
+        (Attribute("A", type="boolean"), "A", "nicht vorhanden", True),
+        (Attribute("A", type="boolean"), "A", "not available", True),
+        (Attribute("A", type="boolean"), "A", "kein", True),
+        (Attribute("A", type="boolean"), "A", "Aucun", True),
+        (Attribute("A", type="boolean"), "A", "nessuno", True),
         (Attribute("A", type="boolean"), "A", "Όχι", True),
         (Attribute("A", type="boolean"), "A", "ΟΧΙ", True),
         (Attribute("A", type="boolean"), "A", "Sì", True),

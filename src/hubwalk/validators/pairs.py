@@ -17,9 +17,10 @@ _MOST = 0.6  # of the boxes in a row must be pairs
 LEAST_ROWS = 3  # of what is no table: a label and a value three times in a row are no accident
 _WORD = re.compile(r"[^\W_]+")
 _LETTER = re.compile(r"[^\W\d_]")
-_SAID = re.compile(
-    "[\\w+\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{EN DASH}-]"
-)  # no mere arrows
+TICKS = frozenset("✓✔✅☑✗✘❌☒✕✖●○+-•×")  # values that say yes or no
+_BULLETS = frozenset("•×")  # those that stand before lines too, and close boxes; a column of nothing else says nothing
+_MARKS = TICKS - frozenset("+-")  # that stand before a label as well
+_SAID = re.compile(f"[\\w{re.escape(''.join(TICKS - _BULLETS))}\N{EN DASH}]")  # no mere arrows
 _LABEL = re.compile(
     r"(?:^|[-_])(?:label|key|name|title|term|attr|attribute|field|prop|property|caption|dt)s?(?:$|[-_])", re.I
 )
@@ -62,7 +63,7 @@ def label_key(text: str) -> str:
 def make_pair(label: str, value: str, at: Placed, *, linked: bool = False, choices: bool = False) -> Pair | None:
     """The pair that two texts make; None if they cannot be label and value."""
     key, value = label_key(label), value.lstrip(" :\N{FULLWIDTH COLON}")
-    if not key or not value or len(value) >= MAX_TEXT or not is_said(value):
+    if not key or not value or len(value) >= MAX_TEXT or not (is_said(value) or value in _BULLETS):
         return None
     return Pair(key, label.rstrip(" :\N{FULLWIDTH COLON}"), value, linked, choices, at.where)
 
@@ -83,8 +84,10 @@ def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
 
 
 def pair_in(parts: Sequence[Box]) -> Pair | None:
-    """A row or line as label and value."""
+    """A row or line as label and value; a tick before the label is part of neither."""
     parts = [part for part in _unwrapped(parts) if not part.tag or is_said(part.text)]
+    while parts and parts[0].tag and parts[0].text[0] in _MARKS and not _WORD.search(parts[0].text):
+        parts = parts[1:]
     if not parts or (len(parts) == 1 and parts[0].tag):
         return None
     first, rest = parts[0], parts[1:]

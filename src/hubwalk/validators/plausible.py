@@ -18,6 +18,7 @@ from hubwalk.validators.attributes import Shown, share_of_several
 from hubwalk.validators.label_value import Pair, label_key
 from hubwalk.validators.ontology import Attribute, Ontology
 from hubwalk.validators.page_terms import plain
+from hubwalk.validators.pairs import TICKS
 from hubwalk.validators.quantities import amounts, convertible, numbers, prices
 
 _MORE_WORDS = 2  # that a label may add to a name
@@ -37,8 +38,10 @@ _NOTHING = re.compile(
 _TRUTH = frozenset({
     "yes", "no", "y", "n", "true", "false", "ja", "nein", "oui", "non", "si", "ναι", "οχι", "vorhanden",
     "optional", "included", "available", "none", "with", "without", "mit", "ohne", "avec", "sans", "con", "senza",
+    "not", "nicht", "kein", "keine", "keiner", "aucun", "aucune", "nessun", "nessuno", "nessuna",
 })  # fmt: skip
-_TICKS = frozenset("\N{CHECK MARK}\N{HEAVY CHECK MARK}\N{BALLOT X}\N{HEAVY BALLOT X}\N{MULTIPLICATION X}+-\N{BULLET}")
+_BEFORE_NUMBER = re.compile(r"[-+×•]\s?\d")  # no ticks: -20, +49 123
+_WORD_BREAK = re.compile(r"[\s,;]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +138,28 @@ def _choice_key(text: str) -> str:
 
 
 def _unit_in_label(attribute: Attribute, shown: str) -> str:
-    """ "Weight (g)" or "Weight, g": the unit of the bare numbers beside it."""
-    said = [*_BRACKETS.findall(shown), shown.rsplit(maxsplit=1)[-1] if " " in shown else ""]
+    """ "Weight (g)", "Weight (kg, net)", "Weight in kg" or "Weight/kg": the unit of the bare numbers beside it."""
+    said = [unit for bracket in _BRACKETS.findall(shown) for unit in (bracket, *_words_of(bracket))]
+    words = _WORD_BREAK.split(shown.strip())
+    said += [*(words[-1:] if len(words) > 1 else []), *_parts_of(words[-1])]
     return next((unit for unit in said if unit and convertible(unit, attribute.unit)), "")
+
+
+def _words_of(bracket: str) -> list[str]:
+    """The words that may be a unit, the last first; "in" before others is no inch."""
+    *others, last = _WORD_BREAK.split(bracket.strip())
+    words = [last, *(word for word in reversed(others) if word.lower() != "in")]
+    return words + [part for word in words for part in _parts_of(word)]
+
+
+def _parts_of(word: str) -> list[str]:
+    """What stands behind the strokes of a word, the last first, and then before them; nothing without a stroke."""
+    parts = word.split("/")
+    return parts[:0:-1] + parts[:1] if len(parts) > 1 else []
 
 
 def _is_truth(value: str) -> bool:
     words = label_key(value).split() or value.split()
-    return bool(words) and (words[0] in _TRUTH or value.strip()[0] in _TICKS)
+    if not words:
+        return False
+    return words[0] in _TRUTH or (value.strip()[0] in TICKS and not _BEFORE_NUMBER.match(value.strip()))

@@ -1,11 +1,13 @@
 """Numbers, units and prices as sheets write them: "1.234,5 mm", "2,7 Zoll", "12 x 8 x 3 cm", "10-20 W", "1/2000 s".
 
 Units and their conversion are those of pint, written numbers and prices are read by price-parser; both are imported
-on first use. This file finds where in a text they stand. quantulum3 finds that too, but in English only: it reads
-"2,7 Zoll" as 2 and 7, takes seconds to load, and its model comes as a pickle bound to one version of scikit-learn.
+on first use. Where in a text they stand is found here and in numerals.py. quantulum3 finds that too, but in English
+only: it reads "2,7 Zoll" as 2 and 7, takes seconds to load, and its model comes as a pickle bound to one version of
+scikit-learn.
 
 A number with one separator and three digits after it ("1.234 kg") has two readings, and both are given. What is
-said in two units, the larger one first ("1 m 80 cm", "5 ft 11 in"), is one amount.
+said in two units, the larger one first ("1 m 80 cm", "5 ft 11 in"), is one amount. Units are taken as they are written
+where that fits, and in other capitals where it does not ("1,2 KG", "60 hz").
 """
 
 from __future__ import annotations
@@ -18,30 +20,27 @@ from functools import lru_cache
 from typing import Any
 
 from hubwalk.validators import units
+from hubwalk.validators.numerals import GAP, MAX_TEXT, PLAIN, Group, groups, prepared
+from hubwalk.validators.units import folded
 
-MAX_TEXT = 240  # characters of a text that are read
 _MAX_DIGITS = 24  # longer ones are codes
-_GAP = "[\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}]"
-_PLAIN = r"(?:\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d+)*|[.,]\d+)"
-_ONE = rf"{_PLAIN}(?:\s?/\s?{_PLAIN})?"
-_BETWEEN = r"\s*(?:x|×|\*|-|–|—|−|\.{2,3}|…|to|bis|à|au)\s*"
-_GROUP = re.compile(rf"(?<![\w.,])(?:[-−+±]\s?)?{_ONE}(?:{_BETWEEN}{_ONE})*", re.IGNORECASE)
-_NUMBER = re.compile(_ONE)
-_CROSS = re.compile("[x×*]", re.IGNORECASE)
-_WORD = re.compile(r"""\s*-?([^\W\d_][^\s\d,;:()\[\]|+<>=~-]*[23]?|[°%"″”'′×µ][^\s\d,;:()\[\]|+<>=~-]*)""")
 _UNIT = re.compile(r"(?:[°%µ²³/·* .]|[^\W\d_](?:\^?[23])?)+")  # no other digits: a parser can be kept busy with powers
 _EXPONENT = re.compile(r"([^\W\d_])\^?([23])")
-_HALVES = str.maketrans({"½": ".5", "¼": ".25", "¾": ".75"})
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}([.,])\d{3}")
-_EURO = re.compile(r"\b(?:euros?|ευρώ)\b", re.IGNORECASE)
+_EURO = re.compile(r"\b(?:euros?|ευρ[ώω])\b", re.IGNORECASE)
+_SIGN = re.compile(r"[^\W\d_]*[$£¥€]|[^\W\d_]+\.?|[^\w\s]")  # what may be that of a currency: "US$", "CHF", "Fr."
+_CLOCK = re.compile(r"(?<![\w.,:])(\d{1,3}):([0-5]\d)(?::([0-5]\d))?\s?([^\W\d_]+)\.?")  # with what follows
 _AND = re.compile(r"\s*(?:(?:and|und|et|e|και|&)\s+)?", re.IGNORECASE)  # between the parts of one amount
 _OTHER = re.compile(r"[^\W_]+")
 _PARTICLE = re.compile(rf"(?:{'|'.join(units.PARTICLES)})$|d['’](?=\w)", re.IGNORECASE)
-_SPELLINGS = {spelling.casefold(): unit for spelling, unit in units.SPELLINGS.items()}
-_MULTIPLIERS = {word.casefold(): factor for word, factor in units.MULTIPLIERS.items()}
+_SPELLINGS = {folded(spelling): unit for spelling, unit in units.SPELLINGS.items()}
+_MULTIPLIERS = {folded(word): factor for word, factor in units.MULTIPLIERS.items()}
+_SYMBOLS = {symbol.casefold(): symbol for symbol in units.SYMBOLS}
 _MOST_WORDS = 3  # of a unit
-_BEFORE_UNIT = 2  # words: a multiplier and a particle
+_FOOTNOTES = "/*†‡"  # behind a unit: "230 V/50 Hz", "300 g*"
 _ROUNDED = 0.01  # between an amount in two units, for sheets round what they convert: 6.9 cm are 2.7 inches
+_LETTERS = re.compile(r"[^\W\d_²³]+")
+_PREFIXES = "MPYZ"  # that are others in lower case
 _LETTERS_MATTER = 3  # up to so many: mW is not MW, but Pixel is pixel
 
 
@@ -52,18 +51,18 @@ def is_unit(unit: str) -> bool:
 
 def convertible(unit: str, to: str) -> bool:
     """True if both are units of the same dimension."""
-    ours, theirs = _unit(unit), _unit(to)
-    return ours is not None and theirs is not None and bool(ours.is_compatible_with(theirs))
+    return _of_one_dimension(unit, to) is not None
 
 
 def convert(value: float, unit: str, to: str) -> float | None:
     """The value in another unit; None if there is no way from one to the other. Offsets (degrees) are seen to."""
-    ours, theirs = _unit(unit), _unit(to)
-    if ours is None or theirs is None:
+    found = _of_one_dimension(unit, to)
+    if found is None:
         return None
+    ours, theirs = found
     try:
         number = float(_library().Quantity(value, ours).to(theirs).magnitude)
-    except Exception:  # of many kinds: other dimensions, overflow, a logarithm of nothing
+    except Exception:  # of many kinds: overflow, a logarithm of nothing
         return None
     return number if math.isfinite(number) else None
 
@@ -82,7 +81,7 @@ def amounts(text: str, unit: str, default: str = "", also: tuple[str, ...] = ())
     A number without a unit counts as one in `default`, the unit that stands elsewhere (in the label), or in `unit`.
     `also` are further spellings of `unit`.
     """
-    spellings = {_folded(spelling) for spelling in also}
+    spellings = {folded(spelling) for spelling in also}
 
     def find(words: Sequence[str]) -> tuple[str, int] | None:
         return _first_unit(words, unit, spellings) if words else (default or unit, 0)
@@ -112,18 +111,36 @@ def say_the_same(one: str, other: str) -> bool:
 def prices(text: str) -> tuple[tuple[float, str], ...]:
     """Amounts and currencies of the prices of a text. Where some numbers have a currency, the others are no prices
     ("299 € incl. 20 % tax"); where none has, the first is one, and its currency is ""."""
-    text = _EURO.sub("EUR", re.sub(_GAP, " ", text[:MAX_TEXT]))
+    text = _EURO.sub("EUR", re.sub(GAP, " ", text[:MAX_TEXT]))
     first = _price(text)
-    spans = [match.span() for match in re.finditer(_PLAIN, text)]
+    spans = [match.span() for match in re.finditer(PLAIN, text)]
     if first is None or not first[1] or len(spans) < 2:
         return (first,) if first else ()
-    starts, ends = [start for start, _ in spans], [end for _, end in spans]
-    before = _price(text[: ends[0]])
-    if before is not None and before[1]:  # "EUR 999", so what stands before a number is its currency
-        pieces = [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
-    else:
-        pieces = [text[start:end] for start, end in zip(starts, [*starts[1:], len(text)], strict=True)]
-    return tuple(price for price in map(_price, pieces) if price and price[1]) or (first,)
+    said = ((_price(text[slice(*spans[i])]), currency) for i, currency in sorted(_with_currency(text, spans).items()))
+    return tuple((price[0], currency) for price, currency in said if price) or (first,)
+
+
+def _with_currency(text: str, spans: Sequence[tuple[int, int]]) -> dict[int, str]:
+    """Which numbers have a currency: a sign belongs to the number that it stands next to. Half-way between two it is
+    that of the second if the text begins with one ("EUR 999 CHF 1100"), and else that of the first."""
+    signs = [(match.span(), code) for match in _SIGN.finditer(text) if (code := _currency(match[0]))]
+    leads = bool(signs) and signs[0][0][0] < spans[0][0]
+    found: dict[int, str] = {}
+    for (start, end), code in signs:
+        after = next((i for i, span in enumerate(spans) if span[0] >= end), len(spans))
+        near = [(start - spans[after - 1][1], leads, after - 1)] if after else []
+        near += [(spans[after][0] - end, not leads, after)] if after < len(spans) else []
+        found.setdefault(min(near)[2], code)
+    return found
+
+
+def _currency(sign: str) -> str:
+    """The currency of a sign; "" if it is none, or only has one in it."""
+    from price_parser import Price
+
+    found = Price.fromstring(sign).currency or ""
+    letters = found.rstrip(".")
+    return _CURRENCIES.get(found, found) if letters == sign.rstrip(".$") or not letters.isalpha() else ""
 
 
 def _price(text: str) -> tuple[float, str] | None:
@@ -149,17 +166,6 @@ def is_currency(code: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
-    """Numbers that share what follows them."""
-
-    readings: list[list[float]]  # of each number
-    words: list[str]  # that follow
-    start: int
-    ends: list[int]  # of the numbers, and of each word
-    product: float = 0.0  # of "4000 x 3000"
-
-
-@dataclass(frozen=True, slots=True)
 class _Measure:
     """Numbers and their unit."""
 
@@ -172,29 +178,20 @@ class _Measure:
 
 
 def _prepared(text: str) -> str:
-    return re.sub(_GAP, " ", text[:MAX_TEXT]).translate(_HALVES)
+    return _CLOCK.sub(_in_units, prepared(text))
 
 
-def _groups(text: str) -> Iterator[_Group]:
-    ends: list[int] = []
-    for match in _GROUP.finditer(text):
-        readings = [reading for number in _NUMBER.findall(match[0]) if (reading := _read(number))]
-        if readings and match[0][0] in "-−" and not _is_dash(match, ends):
-            readings[0] = [-value for value in readings[0]]
-        words: list[str] = []
-        ends = [match.end()]
-        while len(words) < _MOST_WORDS + _BEFORE_UNIT and (word := _WORD.match(text, ends[-1])):
-            words.append(word[1])
-            ends.append(word.end())
-        crossed = len(readings) == 2 and _CROSS.search(match[0]) is not None
-        if readings:
-            product = readings[0][0] * readings[1][0] if crossed else 0.0
-            yield _Group(readings, words, match.start(), ends, product)
+def _in_units(clock: re.Match[str]) -> str:
+    """ "1:30 h" as "1 h 30 min"; what is no time stays as it is."""
+    below = {"hour": ("h", "min", "s"), "minute": ("min", "s")}.get(str(_unit(clock[4])), ())
+    parts = [part for part in clock.groups()[:3] if part]
+    if len(parts) > len(below):
+        return clock[0]
+    return " ".join(f"{part} {unit}" for part, unit in zip(parts, below, strict=False))
 
 
-def _is_dash(match: re.Match[str], ends: Sequence[int]) -> bool:
-    """ "10 cm - 20 cm": no sign, for it stands between numbers; `ends` are those of the one before and of its words."""
-    return match[0][1:2].isspace() and len(match.string[: match.start()].rstrip()) in ends
+def _groups(text: str) -> Iterator[Group]:
+    return groups(text, _read)
 
 
 def _measures(text: str, find: Callable[[Sequence[str]], tuple[str, int] | None]) -> Iterator[_Measure]:
@@ -207,7 +204,7 @@ def _measures(text: str, find: Callable[[Sequence[str]], tuple[str, int] | None]
         if found is None:
             continue
         unit, count = found
-        end = group.ends[len(group.words) - len(words) + count]
+        end = len(text[: group.ends[len(group.words) - len(words) + count]].rstrip(_FOOTNOTES))
         readings = [[factor * value for value in values] for values in group.readings]
         measure = _Measure(readings, unit, group.start, end, count > 0, group.product)
         follows = bool(run) and _AND.fullmatch(text, run[-1].end, measure.start) and text[measure.start].isdigit()
@@ -240,13 +237,22 @@ def _sum(run: Sequence[_Measure]) -> _Measure:
 
 @lru_cache(maxsize=4096)
 def _said(text: str) -> tuple[tuple[tuple[list[float], str], ...], frozenset[str]]:
-    """The numbers of a text, in all their readings and with their units, and its other words."""
+    """The numbers of a text, in all their readings and with their units, and its other words. What is said again in
+    another unit counts once: "2.7 inch (6.9 cm)"."""
     text = _prepared(text)
     measures = list(_measures(text, _any_unit))
     starts, ends = [each.start for each in measures], [each.end for each in measures]
     between = [text[start:end] for start, end in zip([0, *ends], [*starts, len(text)], strict=True)]
-    numbers = tuple((values, each.unit) for each in measures for values in each.readings)
-    return numbers, frozenset(_OTHER.findall(" ".join(between).casefold()))
+    numbers: list[tuple[list[float], str]] = []
+    for amount in ((values, each.unit) for each in measures for values in each.readings):
+        if not any(_is_again(amount, before) for before in numbers):
+            numbers.append(amount)
+    return tuple(numbers), frozenset(_OTHER.findall(" ".join(between).casefold()))
+
+
+def _is_again(amount: tuple[list[float], str], before: tuple[list[float], str]) -> bool:
+    unit, other = amount[1], before[1]
+    return bool(unit and other) and _unit(unit) != _unit(other) and _are_equal(amount, before)
 
 
 def _are_equal(one: tuple[list[float], str], other: tuple[list[float], str]) -> bool:
@@ -258,15 +264,12 @@ def _are_equal(one: tuple[list[float], str], other: tuple[list[float], str]) -> 
 
 
 def _read(written: str) -> list[float]:
-    """The readings of one number, or of a fraction."""
-    over, slash, under = (part.strip() for part in written.partition("/"))
-    if slash:
-        return [a / b for a in _read(over) for b in _read(under) if b]
-    if len(over) > _MAX_DIGITS:
+    """The readings of one plain number."""
+    if len(written) > _MAX_DIGITS:
         return []
     from price_parser.parser import parse_number
 
-    plain = re.sub("[ '’]", "", over)
+    plain = re.sub("[ '’]", "", written)
     thousands = _THOUSANDS.fullmatch(plain)
     if thousands:
         read = [parse_number(plain), parse_number(plain, thousands[1])]
@@ -278,7 +281,7 @@ def _read(written: str) -> list[float]:
 
 def _multiplier(words: Sequence[str]) -> tuple[float, Sequence[str]]:
     """ "million pixels" is 1e6 pixels, and so is "millions de pixels"."""
-    factor = _MULTIPLIERS.get(_folded(words[0])) if words else None
+    factor = _MULTIPLIERS.get(folded(words[0])) if words else None
     words = words[1:] if factor else words
     if words and (particle := _PARTICLE.match(words[0])):
         rest = words[0][particle.end() :]
@@ -289,8 +292,8 @@ def _multiplier(words: Sequence[str]) -> tuple[float, Sequence[str]]:
 def _first_unit(words: Sequence[str], wanted: str, spellings: set[str]) -> tuple[str, int] | None:
     """The unit that the words begin with, and how many they are; None if it is none that can become the wanted one."""
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
-        said = " ".join(words[:count])
-        if _folded(said) in spellings:
+        said = " ".join(words[:count]).rstrip(_FOOTNOTES)
+        if folded(said) in spellings:
             return wanted, count
         if convertible(said, wanted):
             return said, count
@@ -300,18 +303,14 @@ def _first_unit(words: Sequence[str], wanted: str, spellings: set[str]) -> tuple
 def _any_unit(words: Sequence[str]) -> tuple[str, int]:
     """The same of all units. Of several words only spellings that are known: "g in" would be grams times inches."""
     for count in range(min(_MOST_WORDS, len(words)), 0, -1):
-        said = " ".join(words[:count])
-        if _folded(said) in _SPELLINGS or (count == 1 and is_unit(said)):
+        said = " ".join(words[:count]).rstrip(_FOOTNOTES)
+        if folded(said) in _SPELLINGS or (count == 1 and is_unit(said)):
             return said, count
     return "", 0
 
 
 def _squeezed(text: str) -> str:
     return "".join(text.casefold().split())
-
-
-def _folded(unit: str) -> str:
-    return " ".join(unit.replace(".", " ").casefold().split())
 
 
 # -- units ------------------------------------------------------------------------------------------------------------
@@ -324,18 +323,49 @@ def _library() -> Any:
     return pint.UnitRegistry()
 
 
-@lru_cache(maxsize=4096)
 def _unit(written: str) -> Any:
-    """The library's unit, None if there is none of that name. Only short and plain texts are shown to its parser."""
-    spelled = _SPELLINGS.get(_folded(written))
-    if spelled is None:
-        stripped = written.strip().rstrip(".")
-        if not stripped or len(stripped) > 30 or not _UNIT.fullmatch(stripped):
-            return None
-        spelled = _EXPONENT.sub(r"\1**\2", stripped.replace("·", "*"))
-    for spelling in dict.fromkeys((spelled, spelled.lower() if len(spelled) > _LETTERS_MATTER else spelled)):
+    """The library's unit, None if there is none of that name."""
+    return next(iter(_units(written)), None)
+
+
+def _of_one_dimension(unit: str, to: str) -> tuple[Any, Any] | None:
+    """What two texts mean if they are to be converted: as they are written, or else in other capitals ("300 G")."""
+    either = ((ours, theirs) for ours in _units(unit) for theirs in _units(to))
+    return next((both for both in either if both[0].is_compatible_with(both[1])), None)
+
+
+@lru_cache(maxsize=4096)
+def _units(written: str) -> tuple[Any, ...]:
+    """The units that a text may mean, the likeliest first. Only short and plain texts are shown to the parser."""
+    stripped = written.strip().rstrip(".")
+    spelled = _SPELLINGS.get(folded(written))
+    if spelled is not None and stripped not in units.AS_WRITTEN:
+        return (_library().parse_units(spelled),)
+    if not stripped or len(stripped) > 30 or not _UNIT.fullmatch(stripped):
+        return ()
+    plain = _EXPONENT.sub(r"\1**\2", stripped.replace("·", "*"))
+    found: list[Any] = []
+    for spelling in dict.fromkeys((units.AS_WRITTEN.get(stripped, plain), _in_other_capitals(plain))):
         try:
-            return _library().parse_units(spelling)
+            found.append(_library().parse_units(spelling))
         except Exception:  # what is no unit fails in many ways, some of them those of Python's own tokenizer
             continue
-    return None
+    return tuple(found)
+
+
+def _in_other_capitals(unit: str) -> str:
+    """ "KM/H" as "km/h", "Ghz" as "GHz", "Pixel" as "pixel"; but mega never becomes milli, for "MOhm" is "Mohm". Short
+    words beside others are what they are: "32 bit PC" has no parsecs."""
+    several, apart = len(_LETTERS.findall(unit)) > 1, " " in unit
+
+    def other(match: re.Match[str]) -> str:
+        word, lowered = match[0], match[0].lower()
+        if lowered in _SYMBOLS and not apart:
+            return _SYMBOLS[lowered]
+        if len(word) <= _LETTERS_MATTER and (apart or not several):
+            return word
+        names = _library().parse_unit_name(lowered)
+        by_symbol = bool(names) and not lowered.startswith(names[0][0])
+        return word[0] + lowered[1:] if by_symbol and word[0] in _PREFIXES else lowered
+
+    return _LETTERS.sub(other, unit)

@@ -1,9 +1,18 @@
 """Spellings of units that specification sheets use and the unit library lacks, or takes for something else.
 
-All in lower case, without dots. What is not here is asked of the library: `mm`, `kWh`, `Mbit/s`, `km²`, `°C`.
+Of SPELLINGS case, dots and accents do not matter. What is not here is asked of the library: `kWh`, `Mbit/s`, `km²`.
 """
 
 from __future__ import annotations
+
+import unicodedata
+
+
+def folded(spelling: str) -> str:
+    """How spellings are compared: without case, dots and accents, which capitals often lack."""
+    apart = unicodedata.normalize("NFD", spelling.replace(".", " ").casefold())
+    return " ".join("".join(c for c in apart if not unicodedata.combining(c)).split())
+
 
 SPELLINGS = {
     # Sheets mean these; the library reads poise, siemens, dry pints, feet per second, CSS pixels, grains, barn.
@@ -11,12 +20,16 @@ SPELLINGS = {
     "px": "pixel", "dots": "pixel", "dpi": "dots_per_inch", "ppi": "dots_per_inch", "ps": "metric_horsepower",
     "fps": "count/second", "frames/s": "count/second", "images/s": "count/second", "bilder/s": "count/second",
     "gr": "gram", "kb": "kilobyte", "mb": "megabyte", "gb": "gigabyte", "tb": "terabyte", "kcal": "kilocalorie",
+    "cv": "metric_horsepower", "ch": "metric_horsepower",
+    # In whatever capitals: no sheet has megameters, megaliters, megagauss or megaamperes.
+    "mm": "millimeter", "ml": "milliliter", "mg": "milligram", "ma": "milliampere", "mah": "milliampere_hour",
     # Marks and words for a mere factor.
     "x": "dimensionless", "×": "dimensionless", "fach": "dimensionless", "times": "dimensionless",
     # Inches and feet
     '"': "inch", "''": "inch", "″": "inch", "”": "inch", "zoll": "inch", "pouce": "inch", "pouces": "inch",
-    "pollice": "inch", "pollici": "inch", "ίντσα": "inch", "ίντσες": "inch", "in": "inch", "in.": "inch",
-    "'": "foot", "′": "foot", "fuß": "foot", "pieds": "foot", "piedi": "foot",
+    "pollice": "inch", "pollici": "inch", "ίντσα": "inch", "ίντσες": "inch", "ιντσών": "inch", "in": "inch",
+    "in.": "inch", "“": "inch", "’’": "inch", "'": "foot", "’": "foot", "′": "foot", "fuß": "foot",
+    "pieds": "foot", "piedi": "foot",
     # German, French, Italian, Greek
     "gramm": "gram", "gramme": "gram", "grammes": "gram", "grammi": "gram", "γρ": "gram", "γραμμάρια": "gram",
     "kilo": "kilogram", "kilos": "kilogram", "kilogramm": "kilogram", "kilogrammes": "kilogram",
@@ -26,6 +39,7 @@ SPELLINGS = {
     "zentimeter": "centimeter", "centimètres": "centimeter", "centimetri": "centimeter", "εκ": "centimeter",
     "millimètres": "millimeter", "millimetri": "millimeter", "χιλ": "millimeter", "χλμ": "kilometer",
     "kilomètres": "kilometer", "chilometri": "kilometer", "litres": "liter", "litri": "liter", "λίτρα": "liter",
+    "lt": "liter", "ltr": "liter", "ltrs": "liter",
     "stunde": "hour", "stunden": "hour", "std": "hour", "heure": "hour", "heures": "hour", "ora": "hour",
     "ore": "hour", "ώρες": "hour", "ώρα": "hour", "hrs": "hour", "minuten": "minute", "minuti": "minute",
     "λεπτά": "minute", "min": "minute", "mins": "minute", "sek": "second", "sekunden": "second", "secondes": "second",
@@ -36,6 +50,7 @@ SPELLINGS = {
     "mo": "megabyte", "to": "terabyte", "umin": "revolutions_per_minute", "u/min": "revolutions_per_minute",
     "tr/min": "revolutions_per_minute", "grad": "degree", "degrés": "degree", "gradi": "degree",
     "grad celsius": "degree_Celsius", "° c": "degree_Celsius", "° f": "degree_Fahrenheit",
+    "°c": "degree_Celsius", "°f": "degree_Fahrenheit",
     "celsius": "degree_Celsius", "c": "degree_Celsius", "f": "degree_Fahrenheit",
     # Areas and volumes
     "qm": "meter**2", "sqm": "meter**2", "sq m": "meter**2", "m2": "meter**2", "km2": "kilometer**2",
@@ -44,6 +59,29 @@ SPELLINGS = {
     "quadratkilometer": "kilometer**2", "cu m": "meter**3", "m3": "meter**3", "cm3": "centimeter**3",
     "ccm": "centimeter**3", "cu ft": "foot**3", "cu km": "kilometer**3", "fl oz": "fluid_ounce", "fl": "fluid_ounce",
 }  # fmt: skip
+# Nobody means millibits, and "MBit" is no other unit than "Mbit".
+SPELLINGS |= {
+    f"{symbol}{spelling}": f"{prefix}{unit}"
+    for symbol, prefix in (("k", "kilo"), ("m", "mega"), ("g", "giga"), ("t", "tera"))
+    for spelling, unit in (
+        ("bit", "bit"), ("bits", "bit"), ("bit/s", "bit/second"), ("bits/s", "bit/second"), ("bps", "bit/second"),
+        ("byte", "byte"), ("bytes", "byte"), ("byte/s", "byte/second"), ("bytes/s", "byte/second"),
+    )
+}  # fmt: skip
+
+# Of these the capitals tell: a B is a byte, which the library knows; a b is a bit to sheets and a barn to the library.
+AS_WRITTEN = {
+    "kb/s": "kilobit/second", "Kb/s": "kilobit/second", "Mb/s": "megabit/second", "Gb/s": "gigabit/second",
+    "Tb/s": "terabit/second", "MBps": "megabyte/second", "GBps": "gigabyte/second",
+    "Nm": "newton*meter", "NM": "newton*meter",
+}  # fmt: skip
+
+# The library's own symbols that sheets write in other capitals. No "m": 5 M may be anything, and mW is not MW.
+SYMBOLS = (
+    "kg", "g", "t", "lb", "lbs", "oz", "cm", "dm", "km", "nm", "mi", "ft", "yd", "ha", "l", "cl", "dl", "s", "ms", "h",
+    "Hz", "kHz", "MHz", "GHz", "W", "kW", "Wh", "kWh", "V", "kV", "A", "Ah", "VA", "kVA", "J", "kJ", "N", "Pa", "hPa",
+    "kPa", "MPa", "bar", "mbar", "psi", "dB", "lm", "lx", "cd", "rpm", "mph", "kB", "MB", "GB", "TB",
+)  # fmt: skip
 
 MULTIPLIERS = {
     "thousand": 1e3, "tausend": 1e3, "tsd": 1e3, "mila": 1e3, "mille": 1e3, "χιλιάδες": 1e3,
