@@ -52,6 +52,23 @@ def test_the_smaller_of_two_kinds_is_the_more_probable() -> None:
     assert best(search(both, [0, 3, 15], [0, 1, 2, 3]))[0][0] in {2, 3}  # one sample says that it is not the smaller
 
 
+def test_many_samples_tell_what_only_one_view_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six cameras may be so by chance, where products differ in every view from what else there is; eight are not."""
+    there = world(set(range(70)), *[set(range(100))] * 3, pages=120)
+    assert best(search(there, [*range(0, 60, 10)], [0, 1, 2, 3]))[0][0] in {1, 2, 3}
+    assert best(search(there, [*range(0, 64, 8)], [0, 1, 2, 3])) == ((0,),)
+    monkeypatch.setattr(module, "_MANY", 8)
+    assert best(search(there, [*range(0, 64, 8)], [0, 1, 2, 3]))[0][0] in {1, 2, 3}
+
+
+def test_one_sample_may_be_a_mistake_but_hardly_several() -> None:
+    """Cameras that three views know, and other pages that have nothing in common but what most pages have."""
+    there = world(CAMERAS, CAMERAS, CAMERAS, set(range(90)), pages=100)
+    assert search(there, [0, 1, 2, 3, 30], [0, 1, 2, 3])[0].samples == 4
+    assert search(there, [0, 1, 30, 31], [0, 1, 2, 3])[0].samples == 4
+    assert search(there, [0, 1, 2, 30, 31, 32], [0, 1, 2, 3])[0].samples == 6
+
+
 def test_one_sample_does_not_say_that_its_kind_is_small() -> None:
     both = world(CAMERAS, CAMERAS, PRODUCTS, PRODUCTS)
     assert best(search(both, [0], [0, 1, 2, 3]))[0][0] in {2, 3}

@@ -229,6 +229,47 @@ def test_a_site_that_no_sample_is_from_is_told() -> None:
     assert "no sample is from elsewhere.test: " in validator.summary()
 
 
+def test_near_misses_count_on_a_small_site_where_all_look_alike() -> None:
+    """Of one layout, and so few that what sets them apart might be chance if nobody said that it is not."""
+    shop = [one for pair in zip(printers(range(30, 45)), cameras(range(30, 45)), strict=True) for one in pair]
+    samples, near = cameras(range(3)), printers(range(3))
+    assert len(accepted(judge_all(LikeValidator(samples), shop))) == len(shop)
+    assert accepted(judge_all(LikeValidator(samples, near), shop)) == urls(cameras(range(30, 45)))
+
+
+def test_a_near_miss_is_never_accepted() -> None:
+    one, other, third, *_ = cameras(range(30, 60))
+    validator = LikeValidator(cameras(range(3)), [one, third])
+    standing = judge_all(validator, [one, *mixed(), other, third])
+    assert not accepted(standing) & {one.url, third.url}
+    assert other.url in accepted(standing)
+    assert "given as a near miss" in {standing[one.url].reason, standing[third.url].reason}
+    assert not validator.judge(replace(product("camera", 30, "http://elsewhere.test"), url=one.url)).accepted
+
+
+def test_a_page_that_was_asked_about_is_what_was_said_of_it() -> None:
+    validator = LikeValidator(cameras(range(3)))
+    judge_all(validator, mixed())
+    asked = cameras([41])[0]
+    assert validator.learn(asked, False)
+    assert not validator.judge(asked).accepted
+    assert validator.learn(asked, True)
+    assert validator.judge(asked).accepted
+
+
+def test_what_the_samples_say_is_told_where_it_divides_the_pages() -> None:
+    validator = LikeValidator(cameras(range(3)))
+    standing = judge_all(validator, mixed())
+    assert f"and what they say ({len(accepted(standing))} of these)" in validator.summary()
+
+
+def test_a_single_sample_of_a_site_beside_others_is_told() -> None:
+    validator = LikeValidator([*cameras(range(1)), *(product("camera", i, "http://elsewhere.test") for i in (4, 5))])
+    judge_all(validator, mixed())
+    assert "one sample at most is from shop.test" in validator.summary()
+    assert "two samples of the site itself would tell more" in validator.summary()
+
+
 def test_a_sample_of_another_kind_is_told() -> None:
     odd = page("/imprint", "<address>Some Street 1</address>")
     validator = LikeValidator([*cameras(range(4)), odd])

@@ -9,20 +9,23 @@ the pages seen so far). So is every pair of the best traits together. How probab
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
                      -a  if it is a single word or a form, else 0
     support(H)    =  agreement(H) + own(H)
-    support(H, s) =  support(H)  if s has the trait, else  r  (or support(H), if that is less)
+    support(H, s) =  support(H)  if s has the trait, else  r / k  (or support(H), if that is less), k samples without it
+
+with c for up to six samples; for more, c * sqrt(6 / |S|).
 
 The likelihood is the size principle of Tenenbaum and Griffiths (2001): of all kinds that contain the samples, the
 smaller is the more probable, for samples of a larger one would hardly all lie in it by chance. The prior holds against
 it: a kind that somebody made shows in several views at once (an address, labels, places, a list that names its pages),
 and chance does not. The root says that two views that agree are much more than one, and eight not much more than five:
-else all products of a shop would always be a better kind than its cameras. phi is the correlation of two yes-or-no
-properties (Matthews 1975) over the pages seen, so a trait of the whole site supports nothing. A name is a trait that
-somebody has given to a part of the site, such as a folder: pages that have a name are a kind that there is, while a
-text or a place that samples share may be theirs by chance, and a word, or the form of an address, most of all.
+else all products of a shop would always be a better kind than its cameras. Many samples hardly share anything by
+chance, so with these the prior holds less. phi is the correlation of two yes-or-no properties (Matthews 1975) over the
+pages seen, so a trait of the whole site supports nothing. A name is a trait that somebody has given to a part of the
+site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
+be theirs by chance, and a word, or the form of an address, most of all.
 
-A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample. On a site where
-everything is of some kind, one of all samples is therefore better than one of most of them that has more to say for
-itself: two cameras and a printer are products.
+A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
+the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
+that has more to say for itself: two cameras and a printer are products.
 
 A single sample says nothing about the size of its kind: for all hypotheses that contain it P(s | H) is then 1 - e. With
 the size principle the maker named on a product's page would be taken for its kind. Nor does it say which of the names
@@ -59,6 +62,7 @@ Bits = NDArray[np.uint16]
 _NOISE = 0.05  # e: share of samples that a kind may leave unexplained
 _STRANGER = 10.0  # r: support of what is no kind
 _PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
+_MANY = 6  # samples from which on the prior holds less
 _WELL = 23.0  # g: nats of agreement with the views from which on a name counts in full
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
@@ -145,6 +149,7 @@ class _Search:
 
     def __init__(self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns) -> None:
         self._seen, self._samples = len(seen), len(samples)
+        self._price = _PRICE * min(1.0, np.sqrt(_MANY / len(samples))) if len(samples) > 1 else _PRICE_ALONE
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
         self._parts = (self._pages, self._given, slice(self._given.stop, None))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
@@ -166,15 +171,15 @@ class _Search:
             mine = np.flatnonzero(self._view == number)
             if len(mine):
                 total += weight * np.maximum(0.0, agreement[:, mine].max(axis=1))
-        return np.asarray((_PRICE if self._samples > 1 else _PRICE_ALONE) * np.sqrt(total), dtype=np.float64)
+        return np.asarray(self._price * np.sqrt(total), dtype=np.float64)
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
         of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
         inside = explained * (np.log(1 - _NOISE) - of_size)
         outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
-        share = explained / self._samples
-        prior = share * prior + (1 - share) * np.minimum(prior, _STRANGER)
+        share, left = explained / self._samples, np.maximum(1.0, self._samples - explained)
+        prior = share * prior + (1 - share) * np.minimum(prior, _STRANGER / left)
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
     def _count(self, extension: Matrix) -> _Counts:

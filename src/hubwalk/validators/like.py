@@ -17,8 +17,8 @@ What it has learned depends on the samples and on the pages judged, in their ord
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from hubwalk.errors import UsageError
 from hubwalk.pages.words import whole_text, words
@@ -26,31 +26,23 @@ from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
 from hubwalk.validators.given import Given
+from hubwalk.validators.like_reasons import summary_of, telling_of
 from hubwalk.validators.link_lists import Numbers
+from hubwalk.validators.sample_site import LARGE, OTHERS, SampleSite
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_at, site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
-from hubwalk.validators.traits import LIST, PLACE, Places, Trait, describe, is_name, lists_on, traits_of
+from hubwalk.validators.traits import PLACE, Places, lists_on, traits_of
 from hubwalk.values import Page, Revision, Verdict
 
 _PROBABLE = 0.5
 _OWN = 2  # samples of a site that say more about it than any number of others
 _ATTRIBUTES = 5  # that every sample must show for its kind to be told by them elsewhere
 _SAME_SITE = 0.5  # of the samples' places: a site that has them is where the samples are from
-# A background of wanted pages alone would seem to be of several kinds, where one merely varies, and nothing in it tells
-# the kind from the frame. So it must have some others, or else be so large that the lack of others says something.
-_OTHERS = 6  # pages clearly unlike the samples
 _BLANKS = 2  # pages without any trait that are made up where there are fewer others
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
-_LARGE = 50  # pages
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
-_TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
-_TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
-_MAX_NAMED = 3  # traits in a reason
-_NEARLY_ALL = 0.9
-_HARDLY = 0.4  # likeness of samples that are hardly alike
-_DOUBT = 0.1  # probability of a second concept that is worth telling
 
 
 def make(argument: str, given: Given) -> LikeValidator:
@@ -65,27 +57,6 @@ def make(argument: str, given: Given) -> LikeValidator:
     return LikeValidator(given.samples, given.unlike)
 
 
-@dataclass(slots=True)
-class _OnSite:
-    """A site that samples are from: its pages, and what was said of them."""
-
-    samples: list[Page]
-    kind: SiteKind
-    template: TemplateLikeness
-    sayings: Sayings
-    unsure: list[Page] | None = None  # pages, as long as nobody knows whether the samples, files, are from here
-    likeness: list[float] = field(default_factory=list)  # of what each page says to what the samples say
-    line: float = 0.0  # of it: what a page must reach besides
-    told: list[bool] = field(default_factory=list)  # accepted, as the driver knows it
-    others: int = 0  # pages clearly unlike the samples, counted up to _OTHERS
-    has_learned: bool = False  # the concepts decide, and not the template
-
-    @property
-    def can_learn(self) -> bool:
-        """True if the background is one."""
-        return self.kind.pages >= FIRST and (self.others >= _OTHERS or self.kind.pages >= _LARGE)
-
-
 class LikeValidator:
     """Accepts pages that are probably of the samples' kind."""
 
@@ -97,12 +68,13 @@ class LikeValidator:
         self._samples = list({page.html: page for page in samples}.values())
         self._wanted: list[Page] = []  # further ones, see learn
         self._unlike = list(unlike)
+        self._denied = _addresses(unlike) - _addresses(samples)
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
-        self._sites: dict[str, _OnSite] = {}
+        self._sites: dict[str, SampleSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
         self._elsewhere: Validator | None = None  # made when there is such a site
         self._kept: dict[str, tuple[Page, Verdict] | None] = {}  # pages of the samples' sites, for it to learn from
-        self._changed: list[tuple[_OnSite, int]] = []
+        self._changed: list[tuple[SampleSite, int]] = []
         self._again: dict[str, tuple[bool, Verdict]] = {}  # see _judge_again: as the driver knows it, and as it is now
 
     # -- judging ------------------------------------------------------------------------------------------------------
@@ -113,8 +85,9 @@ class LikeValidator:
         site = self._on(site_of(page))
         if site is None:
             self._again.pop(page.url, None)
-            return self._judge_elsewhere().judge(page)
+            return self._unless_denied(page.url, self._judge_elsewhere().judge(page))
         place, verdict = self._meet(site, page)
+        verdict = self._unless_denied(page.url, verdict)
         if place >= 0:
             site.told[place] = verdict.accepted
         self._keep(page, verdict)
@@ -140,21 +113,23 @@ class LikeValidator:
         revised: list[Revision] = []
         for site, place in changed:
             if site.has_learned:
+                url = site.kind.urls[place]
                 verdict = self._by_concepts(site, site.kind.row(place), site.likeness[place])
+                verdict = self._unless_denied(url, verdict)
                 if verdict.accepted != site.told[place]:
                     site.told[place] = verdict.accepted
-                    revised.append(Revision(site.kind.urls[place], verdict))
+                    revised.append(Revision(url, verdict))
         learned = self._elsewhere.revisions() if isinstance(self._elsewhere, LearningValidator) else ()
         for one in learned:
             if one.url in self._again:
                 self._again[one.url] = (self._again[one.url][0], one.verdict)
-            elif one.url not in self._kept:
+            elif one.url not in self._kept and not (one.verdict.accepted and one.url in self._denied):
                 revised.append(one)
         again = {url: said for url, (told, said) in self._again.items() if told != said.accepted}
         self._again.update((url, (said.accepted, said)) for url, said in again.items())
         return [*(Revision(url, said) for url, said in again.items()), *revised]
 
-    def _meet(self, site: _OnSite, page: Page) -> tuple[int, Verdict]:
+    def _meet(self, site: SampleSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
         kind = site.kind
         traits = traits_of(page, self._places)
@@ -176,27 +151,30 @@ class LikeValidator:
             verdict = self._by_concepts(site, kind.row(place), likeness) if site.has_learned else verdict
         return place, verdict
 
-    def _verdict(self, site: _OnSite, row: Numbers, likeness: float, page: Page) -> Verdict:
-        if site.has_learned and (site.others >= _OTHERS or site.kind.pages > _LARGE):
+    def _verdict(self, site: SampleSite, row: Numbers, likeness: float, page: Page) -> Verdict:
+        if site.has_learned and (site.others >= OTHERS or site.kind.pages > LARGE):
             return self._by_concepts(site, row, likeness)
         score, parts = site.template.of(page.html)
         need = site.template.need
-        site.others += site.others < _OTHERS and score < _UNLIKE * need
+        site.others += site.others < OTHERS and score < _UNLIKE * need
         if site.has_learned:
             return self._by_concepts(site, row, likeness)
         reason = f"{score:.2f} alike: {parts} (needs {need:.2f}; {site.kind.pages} pages of the site known)"
         return Verdict(score >= need, score, reason)
 
-    def _by_concepts(self, site: _OnSite, row: Numbers, likeness: float) -> Verdict:
+    def _by_concepts(self, site: SampleSite, row: Numbers, likeness: float) -> Verdict:
         kind = site.kind
         probability = kind.probability(row)
         if probability >= _PROBABLE and likeness < site.line:
             said = f"says other things than the samples: {likeness:.2f} alike (needs {site.line:.2f})"
             return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
-        named = _telling(kind, row, accepted)
+        named = telling_of(kind, row, accepted)
         said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
         return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
+
+    def _unless_denied(self, url: str, verdict: Verdict) -> Verdict:
+        return Verdict(False, 0.0, "given as a near miss") if verdict.accepted and url in self._denied else verdict
 
     def finish(self, site: str) -> None:
         """No page of a site comes any more: what is said of it is to rest on all of them."""
@@ -220,14 +198,15 @@ class LikeValidator:
             return False
         (known.samples if accepted else self._unlike).append(page)
         self._wanted += [page] if accepted else []
+        self._denied = self._denied - {page.url} if accepted else self._denied | {page.url}
         known.kind.set_samples(self._examples_of(known.samples, known.sayings))
         known.kind.unwanted = self._unwanted_on(name, known.sayings)
         if known.can_learn:
             self._learn(known)
         return True
 
-    def _learn(self, site: _OnSite) -> None:
-        site.kind.blanks = _BLANKS if site.others < _OTHERS else 0
+    def _learn(self, site: SampleSite) -> None:
+        site.kind.blanks = _BLANKS if site.others < OTHERS else 0
         site.kind.learn()
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
@@ -239,7 +218,7 @@ class LikeValidator:
 
     # -- sites --------------------------------------------------------------------------------------------------------
 
-    def _on(self, name: str) -> _OnSite | None:
+    def _on(self, name: str) -> SampleSite | None:
         """The site of that name; None if no sample is from there."""
         if name in self._strange:
             return None
@@ -253,7 +232,7 @@ class LikeValidator:
             kind = SiteKind(self._examples_of(own, sayings), self._unwanted_on(name, sayings))
             for page in own:
                 kind.add_lists(lists_on(page))
-            site = _OnSite(own, kind, TemplateLikeness([page.html for page in own]), sayings)
+            site = SampleSite(own, kind, TemplateLikeness([page.html for page in own]), sayings)
             site.unsure = None if any(site_of(page) == name for page in own) else []
             self._sites[name] = site
         elif site.unsure is not None and site.kind.pages >= FIRST:
@@ -265,7 +244,7 @@ class LikeValidator:
                 return None
         return site
 
-    def _judge_again(self, site: _OnSite, pages: Sequence[Page]) -> None:
+    def _judge_again(self, site: SampleSite, pages: Sequence[Page]) -> None:
         """The first pages of a site that is not where the samples are from."""
         for page in pages:
             self._kept.pop(page.url, None)
@@ -311,67 +290,24 @@ class LikeValidator:
 
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
-        lines = [line for name, site in self._sites.items() if (line := _summary(name, site))]
+        lines = [line for name, site in self._sites.items() if (line := summary_of(name, site))]
         if self._strange:
             where = next(iter(self._strange)) if len(self._strange) == 1 else f"{len(self._strange)} sites"
+            own = any(site_of(page) in self._strange for page in self._samples)
+            few, more = ("one sample at most", "two samples") if own else ("no sample", "a sample")
             said = "pages there must show the attributes of the samples, or say what they say"
-            lines.append(f"like: no sample is from {where}: {said}; a sample of the site itself tells more")
+            lines.append(f"like: {few} is from {where}: {said}; {more} of the site itself would tell more")
         return "; ".join(lines)
 
 
-def _is_home(site: _OnSite) -> bool:
+def _addresses(pages: Sequence[Page]) -> set[str]:
+    return {url for page in pages for url in (page.url, page.requested)}
+
+
+def _is_home(site: SampleSite) -> bool:
     """True unless the site shows that it is not where the samples are from."""
     places = [number for trait, number in site.kind.known.items() if trait[0] == PLACE]
     return site.kind.seen(places) >= _SAME_SITE * len(places)
-
-
-def _summary(name: str, site: _OnSite) -> str:
-    kind = site.kind
-    given = len(kind.samples)
-    doubt = "; one sample cannot say how much its kind varies, three can" if given == 1 else ""
-    if site.template.alike < _HARDLY and not _is_made(site):
-        doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
-    if not site.has_learned:
-        if kind.pages >= FIRST and sum(site.told) > _NEARLY_ALL * kind.pages:
-            doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
-            doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
-        return f"like: on {name}{doubt[1:]}" if doubt else ""
-    best = kind.concepts[0]
-    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
-    if best.samples < given:
-        line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
-    for number, other in enumerate(kind.concepts[1:], start=1):
-        if other.probability >= _DOUBT and abs(other.size - best.size) > best.size // 5:
-            line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
-            line += ": more samples, or near misses with --unlike, would tell"
-            break
-    return line + doubt
-
-
-def _is_made(site: _OnSite) -> bool:
-    """True if somebody has put the samples together, by name or in a list: then they are a kind, however they look."""
-    kind = site.kind
-    if not site.has_learned or kind.concepts[0].samples < len(kind.samples):
-        return False
-    return any(is_name(trait) or trait[0] == LIST for trait in kind.shared_by(kind.concepts[0]))
-
-
-def _in_common(site: _OnSite, number: int) -> str:
-    return _named(site.kind.shared_by(site.kind.concepts[number]))
-
-
-def _telling(kind: SiteKind, row: Numbers, accepted: bool) -> str:
-    """Traits of the best concepts, and of the witnesses of the very best, that a page has; or, if it was not accepted,
-    that it lacks."""
-    telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in kind.shared_by(concept))
-    telling |= dict.fromkeys(trait for concept in kind.concepts[:1] for trait in kind.witnesses_of(concept))
-    return _named(trait for trait in telling if kind.has(row, trait) == accepted)
-
-
-def _named(traits: Iterable[Trait]) -> str:
-    """Some of the traits in words, first those that say most to a person."""
-    found = dict.fromkeys(describe(trait) for trait in sorted(traits, key=lambda trait: _TELLING.index(trait[0])))
-    return ", ".join(list(found)[:_MAX_NAMED])
 
 
 def _make_elsewhere(samples: Sequence[Page], unlike: Sequence[Page]) -> Validator:

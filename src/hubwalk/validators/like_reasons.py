@@ -1,0 +1,69 @@
+"""What `like` tells the user: what makes the kind, why a page is of it, and where the samples leave it open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hubwalk.validators.link_lists import Numbers
+from hubwalk.validators.sample_site import SampleSite
+from hubwalk.validators.site_kind import FIRST, SiteKind
+from hubwalk.validators.traits import LIST, Trait, describe, is_name
+
+_TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
+_TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
+_MAX_NAMED = 3  # traits in a reason
+_NEARLY_ALL = 0.9
+_HARDLY = 0.4  # likeness of samples that are hardly alike
+_DOUBT = 0.1  # probability of a second concept that is worth telling
+
+
+def summary_of(name: str, site: SampleSite) -> str:
+    """What makes the kind on one site, and where the samples leave it open."""
+    kind = site.kind
+    given = len(kind.samples)
+    doubt = "; one sample cannot say how much its kind varies, three can" if given == 1 else ""
+    if site.template.alike < _HARDLY and not _is_made(site):
+        doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
+    if not site.has_learned:
+        if kind.pages >= FIRST and sum(site.told) > _NEARLY_ALL * kind.pages:
+            doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
+            doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
+        return f"like: on {name}{doubt[1:]}" if doubt else ""
+    best = kind.concepts[0]
+    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
+    if site.line:
+        line += f", and what they say ({sum(site.told)} of these)"
+    if best.samples < given:
+        line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
+    for number, other in enumerate(kind.concepts[1:], start=1):
+        if other.probability >= _DOUBT and abs(other.size - best.size) > best.size // 5:
+            line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
+            line += ": more samples, or near misses with --unlike, would tell"
+            break
+    return line + doubt
+
+
+def _is_made(site: SampleSite) -> bool:
+    """True if somebody has put the samples together, by name or in a list: then they are a kind, however they look."""
+    kind = site.kind
+    if not site.has_learned or kind.concepts[0].samples < len(kind.samples):
+        return False
+    return any(is_name(trait) or trait[0] == LIST for trait in kind.shared_by(kind.concepts[0]))
+
+
+def _in_common(site: SampleSite, number: int) -> str:
+    return _named(site.kind.shared_by(site.kind.concepts[number]))
+
+
+def telling_of(kind: SiteKind, row: Numbers, accepted: bool) -> str:
+    """Traits of the best concepts, and of the witnesses of the very best, that a page has; or, if it was not accepted,
+    that it lacks."""
+    telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in kind.shared_by(concept))
+    telling |= dict.fromkeys(trait for concept in kind.concepts[:1] for trait in kind.witnesses_of(concept))
+    return _named(trait for trait in telling if kind.has(row, trait) == accepted)
+
+
+def _named(traits: Iterable[Trait]) -> str:
+    """Some of the traits in words, first those that say most to a person."""
+    found = dict.fromkeys(describe(trait) for trait in sorted(traits, key=lambda trait: _TELLING.index(trait[0])))
+    return ", ".join(list(found)[:_MAX_NAMED])
