@@ -140,9 +140,27 @@ def test_a_spent_budget_leaves_the_learner_alone() -> None:
     pages = crawl(200)
     assert wrong(cascade, pages) < 10
     assert len(dear.asked) == 50
-    assert cascade.alone == 150
-    assert "150 judged without it when the budget was spent" in cascade.summary()
+    assert (cascade.asked, cascade.saved, cascade.alone) == (50, 0, 150)
+    assert cascade.summary() == (
+        "the dear validator asked about 50 of 200 pages, 0 saved; 150 judged without it when the budget was spent"
+    )
     assert cascade.judge(pages[-1]).reason.startswith("unasked (budget spent): ")
+
+
+def test_what_the_budget_denied_was_not_saved() -> None:
+    dear = Dear()
+    cascade = CascadeValidator(CHEAP, dear)
+    reasons = [cascade.judge(seen).reason for seen in crawl(400)]
+    dear.budget = len(dear.asked)
+    odd = [page(n, "odd" if n % 2 else "review", section=f"elsewhere{n}") for n in range(60)]
+    reasons += [cascade.judge(seen).reason for seen in odd]
+    alone = sum(reason.startswith("unasked (budget spent): ") for reason in reasons)
+    saved = sum(reason.startswith("unasked: ") for reason in reasons)
+    assert alone
+    assert saved
+    assert (cascade.saved, cascade.alone) == (saved, alone)
+    assert f"asked about {cascade.asked} of 460 pages, {saved} saved; " in cascade.summary()
+    assert cascade.summary().endswith(f"; {alone} judged without it when the budget was spent")
 
 
 def test_without_anything_learned_the_cheap_verdict_counts() -> None:
@@ -212,14 +230,19 @@ def test_same_seed_same_audits_and_another_seed_others() -> None:
     assert asked(1) == asked(1) != asked(2)
 
 
-def test_the_summary_of_the_dear_one_is_part_of_it() -> None:
+def test_the_summaries_of_both_parts_are_part_of_it() -> None:
     class Paid(Dear):
         name = "language model"
 
         def summary(self) -> str:
-            return "7 calls"
+            return f"7 calls for {self.word}" if self.word else ""
 
-    assert CascadeValidator(CHEAP, Paid()).summary() == "language model asked about 0 of 0 pages, 0 saved; 7 calls"
+    begin = "language model asked about 0 of 0 pages, 0 saved"
+    assert CascadeValidator(CHEAP, Paid("b")).summary() == f"{begin}; 7 calls for b"
+    assert CascadeValidator(Paid("a"), Paid("b")).summary() == f"{begin}; 7 calls for b; 7 calls for a"
+    assert CascadeValidator(Paid(""), Paid("b")).summary() == f"{begin}; 7 calls for b", "who has nothing to say"
+    cheap_only = CascadeValidator(Paid("a"), Dear()).summary()
+    assert cheap_only == "the dear validator asked about 0 of 0 pages, 0 saved; 7 calls for a"
 
 
 @pytest.mark.parametrize("knows", [False, True])

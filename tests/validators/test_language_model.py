@@ -9,6 +9,7 @@ import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from answering_server import Reply
@@ -18,7 +19,7 @@ from hubwalk.errors import SpentError, UsageError, ValidatorError
 from hubwalk.pages.parse import parse
 from hubwalk.validators import Given, make_validator
 from hubwalk.validators.chat import ChatEndpoint
-from hubwalk.validators.chat_budget import Limits
+from hubwalk.validators.chat_budget import Budget, Limits
 from hubwalk.validators.chat_prompt import Prompt, read_answer, tokens_of
 from hubwalk.validators.language_model import LanguageModelValidator
 from hubwalk.values import Page, Verdict
@@ -40,10 +41,15 @@ def pages(count: int) -> list[Page]:
     return [parse(f"<title>{n}</title><p>Text {n}", f"http://a.test/{n}") for n in range(count)]
 
 
-def model(server: ChatServer, **settings: object) -> LanguageModelValidator:
-    timeout = settings.pop("timeout", 5.0)
-    chat = ChatEndpoint(server.url, "tiny", KEY, timeout=timeout)  # type: ignore[arg-type]
-    return LanguageModelValidator(chat, Prompt("reviews", [], []), **{"sleep": lambda _: None, **settings})  # type: ignore[arg-type]
+def model(
+    server: ChatServer, *, limits: Limits | None = None, timeout: float = 5.0, **settings: Any
+) -> LanguageModelValidator:
+    chat = ChatEndpoint(server.url, "tiny", KEY, timeout=timeout)
+    kept = settings.setdefault("answers", {})
+    budget = Budget(limits or Limits(), kept)
+    return LanguageModelValidator(
+        chat, Prompt("reviews", [], []), **{"sleep": lambda _: None, "budget": budget, **settings}
+    )
 
 
 def once(*replies: Reply) -> Callable[[Call], Reply]:
@@ -226,6 +232,45 @@ def test_a_refusal_is_paid_for_and_may_be_thought_over(chat: Serve) -> None:
     validator = model(server)
     assert validator.judge(PHONE).accepted
     assert "2 calls" in validator.summary()
+
+
+def spelled(key: str) -> str:
+    """The key in an answer that hides it from whoever looks for its letters before the JSON is read."""
+    return "".join(f"\\u{ord(c):04x}" for c in key)
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (judged(True, reason=f"sent with Bearer {KEY}."), "sent with Bearer ***."),
+        (judged(True, reason=f"sent with {KEY.upper()}"), "sent with ***"),
+        (judged(True, reason="/?key=sk-geheim%2F%2B8f1c&x"), "/?key=***&x"),
+        (completion('{"accepted": true, "reason": "a sk-geheim\\/+8f1c z"}'), "a *** z"),
+        (completion(f'{{"accepted": true, "reason": "a {spelled(KEY)} z"}}'), "a *** z"),
+        (judged(True, reason="x" * 190 + KEY), "x" * 190 + "***"),  # would be shortened in the midst of the key
+        (judged(True, reason=KEY * 19 + KEY), "***" * 20),
+        (completion(f'{{"accepted": true, "reason": ["{KEY}"]}}'), "['***']"),
+    ],
+)
+def test_a_key_that_is_repeated_in_the_answer_is_not_kept(chat: Serve, answer: Reply, reason: str) -> None:
+    kept: dict[str, str] = {}
+    verdict = model(chat(lambda _: answer), answers=kept).judge(PHONE)
+    assert verdict.reason == reason
+    assert "geheim" not in json.dumps(kept).lower()
+
+
+@pytest.mark.parametrize("key", [KEY, KEY.replace("/", "\\/"), "x" * 50 + KEY])
+def test_a_key_in_an_answer_that_cannot_be_used_is_not_told(chat: Serve, key: str) -> None:
+    verdict = model(chat(lambda _: completion(f"I got {key}."))).judge(PHONE)
+    assert not verdict.judged
+    assert "***" in verdict.reason
+    assert "geheim" not in verdict.reason
+
+
+def test_a_word_in_place_of_a_key_spoils_no_other_word(chat: Serve) -> None:
+    server = chat(lambda _: judged(True, reason="an example of the x5: key x"))
+    validator = LanguageModelValidator(ChatEndpoint(server.url, "tiny", "x"), Prompt("reviews", [], []))
+    assert validator.judge(PHONE).reason == "an example of the x5: key ***"
 
 
 def test_a_crawl_does_not_go_on_with_a_model_that_only_talks(chat: Serve) -> None:

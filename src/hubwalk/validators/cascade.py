@@ -95,11 +95,12 @@ class CascadeValidator:
         self._answers: dict[str, _Answer] = {}  # by URL, of a dear validator that learns
         self._sure_in: Counter[str] = Counter()  # sure predictions so far, by section of a site
         self._spent = ""
+        # How pages were judged: by the dear one, by a learner that was sure, by a learner because the budget was spent.
         self.asked = 0
         self.saved = 0
+        self.alone = 0
         self.audits = 0
         self.disagreements = 0
-        self.alone = 0  # judged by the learner because the budget was spent
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
@@ -115,7 +116,6 @@ class CascadeValidator:
             verdict = self._ask(page)
             with self._lock:
                 if verdict is None:
-                    self.alone += 1
                     return self._unasked(page.url, name, guess, _ALONE)
                 if name not in self._said:
                     self._hear(page.url, name, guess, verdict)
@@ -136,8 +136,7 @@ class CascadeValidator:
                 self._hear(page.url, name, guess, said)
             elif verdict.judged:
                 self._said[name] = verdict
-                self.saved += 1
-                self.alone += f"{UNASKED}{_ALONE}" in verdict.reason
+                self._count_unasked(is_alone=f"{UNASKED}{_ALONE}" in verdict.reason)
 
     def revisions(self) -> Sequence[Revision]:
         """What the dear validator takes back, see the top of the file."""
@@ -238,7 +237,7 @@ class CascadeValidator:
         )
 
     def _unasked(self, url: str, name: bytes, guess: _Guess, why: str = "") -> Verdict:
-        self.saved += 1
+        self._count_unasked(is_alone=why == _ALONE)
         self._answers.pop(url, None)
         cheap, predicted = guess.cheap, guess.predicted
         if predicted is None:
@@ -250,22 +249,27 @@ class CascadeValidator:
         self._said[name] = found
         return found
 
+    def _count_unasked(self, *, is_alone: bool) -> None:
+        self.alone += is_alone
+        self.saved += not is_alone
+
     def summary(self) -> str:
-        """How many calls were saved, and at what disagreement, in one line."""
+        """How many calls were saved, at what disagreement, and what both parts say of their work, in one line."""
         with self._lock:
             return self._summary()
 
     def _summary(self) -> str:
         name = getattr(self._dear, "name", "the dear validator")
-        line = f"{name} asked about {self.asked:,} of {self.asked + self.saved:,} pages, {self.saved:,} saved"
+        pages = self.asked + self.saved + self.alone
+        line = f"{name} asked about {self.asked:,} of {pages:,} pages, {self.saved:,} saved"
         if self.audits:
             line += f"; disagreement {self.disagreements / self.audits:.1%} on {self.audits:,} audited"
         elif self.saved:
             line += "; none audited"
         if self.alone:
             line += f"; {self.alone:,} judged without it when the budget was spent"
-        summary = getattr(self._dear, "summary", None)
-        return f"{line}; {summary()}" if summary is not None else line
+        told = (getattr(part, "summary", str)() for part in (self._dear, self._cheap))
+        return "; ".join(filter(None, (line, *told)))
 
     @property
     def warnings(self) -> list[str]:

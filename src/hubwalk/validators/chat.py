@@ -8,7 +8,8 @@ Where it is, its key and its name come from the environment, never from a job, s
     HUBWALK_LLM_TIMEOUT                      seconds for an answer, 120 unless said
 
 Sent over by the adapter of the search engines (discovery/engines/json_api.py), which keeps keys out of messages and
-follows no redirect.
+follows no redirect. What a model answers may have the key in it, too, for a server can say what it likes:
+`without_keys` takes it out.
 
 Three parameters are more than the protocol's core: an answer in JSON, temperature 0, a limit of its length. A server
 that refuses one by name is asked again without it. The limit has two names, max_tokens and, with newer models,
@@ -28,6 +29,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, quote_plus
 
 from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import Failure, JsonApi, TooLong, at, decoded
@@ -38,6 +40,7 @@ _TIMEOUT = 120.0  # seconds; a model on one's own processor reads a page that lo
 _MOST_BYTES = 2_000_000
 _TELL = "language_model"
 _LIMITS = ("max_tokens", "max_completion_tokens")  # what the limit of an answer is called
+_LONG = 8  # characters of a key
 _KEY_HINT = "check the key in HUBWALK_LLM_KEY or OPENAI_API_KEY"
 
 Message = Mapping[str, str]
@@ -104,6 +107,16 @@ class ChatEndpoint:
                 self._has_answered = True
                 return said
             raise self._explained(answer)
+
+    def without_keys(self, text: str) -> str:
+        """What a model wrote without the keys that the server knows. A short one is hardly a key, servers of one's own
+        are given any word, and it goes only where it stands alone."""
+        for secret in (*self._api.secrets, *self._api.address.secrets):
+            for spelling in _spellings(secret):
+                bare = re.escape(spelling)
+                pattern = bare if len(secret) >= _LONG else rf"(?<!\w){bare}(?!\w)"
+                text = re.sub(pattern, "***", text, flags=re.IGNORECASE)
+        return text
 
     def _options(self) -> dict[str, object]:
         """What is sent besides the messages."""
@@ -180,6 +193,12 @@ def number(env: Mapping[str, str], name: str) -> float:
     if not 0 <= value < float("inf"):
         raise UsageError(f"{name}={text}: expected a number, 0 or more")
     return value
+
+
+def _spellings(secret: str) -> set[str]:
+    """As it may stand in an address, or in JSON."""
+    quoted = json.dumps(secret)[1:-1]
+    return {secret, quote(secret, safe=""), quote_plus(secret), quoted, quoted.replace("/", "\\/")}
 
 
 def _first_choice(envelope: Any) -> Any:

@@ -8,17 +8,22 @@ The longest answer allowed is one that the server has been told of; where it can
 limit of costs (chat.py). A server that is told and does not care costs more than was set aside: from then on its
 longest answer so far is the worst case.
 
-A request that the server answered counts as a call, and one that timed out, too: it may have been paid for. One that
-was refused costs nothing. What was spent is kept beside the answers in the crawl log, so limits hold over all runs of a
-crawl, and a resumed one begins where the last one stopped.
+A request that the server answered counts as a call. One that timed out or broke off does, too, and at its worst case:
+it may have been paid for, and nobody knows how much was written. One that was refused costs nothing.
+
+All language models of a crawl spend from one budget, and it knows how much each of them took. What was spent is kept
+beside the answers in the crawl log, so limits hold over all runs of a crawl, and a resumed one begins where the last
+one stopped. What is set aside is kept there, too, before the call is made: a crawl that is killed during a call has
+spent it.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import threading
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from dataclasses import asdict, dataclass
 
 from hubwalk.errors import SpentError, UsageError
@@ -29,14 +34,30 @@ KEPT = "language_model spent"  # among the answers of the crawl log
 _MILLION = 1_000_000
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Spent:
-    """So far."""
+    """So far, or by one call."""
 
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
     cost: float = 0.0
+
+    def __add__(self, other: Spent) -> Spent:
+        return Spent(
+            self.calls + other.calls,
+            self.tokens_in + other.tokens_in,
+            self.tokens_out + other.tokens_out,
+            self.cost + other.cost,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """What is set aside for a call that is under way."""
+
+    name: str  # of the account
+    worst: Spent
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +74,9 @@ class Limits:
         """True if an answer of any length might cost more than there is."""
         return bool(self.max_cost and self.price_out)
 
-    def cost(self, tokens_in: int, tokens_out: int) -> float:
-        return (tokens_in * self.price_in + tokens_out * self.price_out) / _MILLION
+    def call(self, tokens_in: int, tokens_out: int) -> Spent:
+        """One call and its cost."""
+        return Spent(1, tokens_in, tokens_out, (tokens_in * self.price_in + tokens_out * self.price_out) / _MILLION)
 
 
 def limits_of(given: Given, environment: Mapping[str, str] | None = None) -> Limits:
@@ -74,57 +96,101 @@ class Budget:
     """The account of one crawl. Used from any thread."""
 
     def __init__(self, limits: Limits, kept: MutableMapping[str, str]) -> None:
-        self._limits = limits
+        self.limits = limits
         self._kept = kept
         self._lock = threading.Lock()
-        self._spent: Spent | None = None  # read on first use: the log may come later than the validator
-        self._calls_open = 0
-        self._cost_open = 0.0
+        self._accounts: list[str] = []  # of this run
+        self._spent: dict[str, Spent] | None = None  # by account; read on first use: the log may come later than this
+        self._open: list[Reserved] = []
 
-    def reserve(self, tokens_in: int, most_out: int) -> float:
-        """Set the worst case of a call aside and return its cost; SpentError if it cannot be afforded."""
-        limits = self._limits
+    def open_account(self, model: str) -> str:
+        """The name of an account for one more language model; the same in every run of a crawl."""
         with self._lock:
-            spent = self._now()
-            if limits.max_calls and spent.calls + self._calls_open >= limits.max_calls:
+            names = itertools.chain([model], (f"{model} ({n})" for n in itertools.count(2)))
+            self._accounts.append(next(name for name in names if name not in self._accounts))
+            return self._accounts[-1]
+
+    def reserve(self, name: str, tokens_in: int, most_out: int) -> Reserved:
+        """Set the worst case of a call aside; SpentError if it cannot be afforded."""
+        limits = self.limits
+        worst = limits.call(tokens_in, most_out)
+        with self._lock:
+            spent = _sum(self._now().values())
+            with_open = spent + _sum(reserved.worst for reserved in self._open)
+            if limits.max_calls and with_open.calls >= limits.max_calls:
                 more = f"--max-calls {2 * max(limits.max_calls, spent.calls)}"
                 raise SpentError(f"language_model: all of max_calls ({limits.max_calls}) is spent", more=more)
-            cost = limits.cost(tokens_in, most_out)
-            if limits.max_cost and spent.cost + self._cost_open + cost > limits.max_cost:
+            if limits.max_cost and with_open.cost + worst.cost > limits.max_cost:
                 raise SpentError(
                     f"language_model: {spent.cost:.4g} of max_cost ({limits.max_cost:g}) is spent, "
-                    f"and the next call may cost {cost:.2g}",
-                    more=f"--max-cost {2 * max(limits.max_cost, spent.cost, cost):.4g}",
+                    f"and the next call may cost {worst.cost:.2g}",
+                    more=f"--max-cost {2 * max(limits.max_cost, spent.cost, worst.cost):.4g}",
                 )
-            self._calls_open += 1
-            self._cost_open += cost
-            return cost
+            reserved = Reserved(name, worst)
+            self._open.append(reserved)
+            self._write()
+            return reserved
 
-    def release(self, reserved: float) -> None:
+    def release(self, reserved: Reserved) -> None:
         """The call was not made, or refused."""
         with self._lock:
-            self._calls_open -= 1
-            self._cost_open -= reserved
+            self._open.remove(reserved)
+            self._write()
 
-    def settle(self, reserved: float, tokens_in: int, tokens_out: int) -> None:
+    def settle(self, reserved: Reserved, tokens_in: int, tokens_out: int) -> None:
         """The call is over, and this is what it took."""
         with self._lock:
-            self._calls_open -= 1
-            self._cost_open -= reserved
-            spent = self._now()
-            spent.calls += 1
-            spent.tokens_in += tokens_in
-            spent.tokens_out += tokens_out
-            spent.cost += self._limits.cost(tokens_in, tokens_out)
-            self._kept[KEPT] = json.dumps(asdict(spent))
+            self._book(reserved, self.limits.call(tokens_in, tokens_out))
+            self._write()
 
-    def spent(self) -> Spent:
-        """By all runs of the crawl."""
+    def lose(self, reserved: Reserved) -> None:
+        """Nobody will know what the call took: it has cost what it may have cost."""
         with self._lock:
-            return Spent(**asdict(self._now()))
+            self._book(reserved, reserved.worst)  # as it is kept already
 
-    def _now(self) -> Spent:
+    def spent(self, name: str) -> Spent:
+        """From an account, by all runs of the crawl."""
+        with self._lock:
+            return self._now().get(name, Spent())
+
+    def spent_by_others(self, name: str) -> Spent:
+        """By models of earlier runs that this one has no account of; told to the first account only, so that what all
+        of them say adds up."""
+        with self._lock:
+            if name != self._accounts[0]:
+                return Spent()
+            return _sum(spent for other, spent in self._now().items() if other not in self._accounts)
+
+    def _book(self, reserved: Reserved, took: Spent) -> None:
+        self._open.remove(reserved)
+        spent = self._now()
+        spent[reserved.name] = spent.get(reserved.name, Spent()) + took
+
+    def _now(self) -> dict[str, Spent]:
         if self._spent is None:
-            kept = self._kept.get(KEPT)
-            self._spent = Spent(**json.loads(kept)) if kept else Spent()
+            kept = json.loads(self._kept.get(KEPT, "{}"))
+            models = kept.pop("models", None)
+            if models is None:  # of a version that kept no accounts: let it be the first model's
+                models = {next(iter(self._accounts), ""): kept} if kept else {}
+            self._spent = {name: Spent(**spent) for name, spent in models.items()}
         return self._spent
+
+    def _write(self) -> None:
+        """Keep what was spent and what is set aside."""
+        models = dict(self._now())
+        for reserved in self._open:
+            models[reserved.name] = models.get(reserved.name, Spent()) + reserved.worst
+        by_name = {name: asdict(spent) for name, spent in models.items()}
+        self._kept[KEPT] = json.dumps({**asdict(_sum(models.values())), "models": by_name})
+
+
+def budget_of(given: Given) -> Budget:
+    """The one budget of all that is made from the same."""
+    if KEPT not in given.shared:
+        given.shared[KEPT] = Budget(limits_of(given), given.cache)
+    budget: Budget = given.shared[KEPT]
+    return budget
+
+
+def _sum(spent: Iterable[Spent]) -> Spent:
+    return sum(spent, Spent())

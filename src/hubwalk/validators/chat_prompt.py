@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hubwalk.pages.words import own_text
 from hubwalk.validators.answers import one_line, verdict_from
@@ -113,8 +113,9 @@ def tokens_of(*texts: str) -> int:
     return sum(-(-len(text.encode("utf-8", "replace")) // _BYTES_PER_TOKEN) for text in texts)
 
 
-def read_answer(text: str) -> Verdict:
-    """The verdict in a model's answer, which may have words or a fence around it; Unreadable if there is none."""
+def read_answer(text: str, clean: Callable[[str], str] = str) -> Verdict:
+    """The verdict in a model's answer, which may have words or a fence around it; Unreadable if there is none. `clean`
+    takes out of the reason what nobody should read, before it is shortened: half a key is one that can be guessed."""
     thought = re.sub(r"(?s)<think>.*?</think>", "", text[:_MOST_ANSWER])
     found = [value for value in _objects(thought) if "accepted" in value]
     if not found:
@@ -126,7 +127,7 @@ def read_answer(text: str) -> Verdict:
     if isinstance(score, int | float) and not 0 <= score <= 1:
         raise Unreadable('"score" is not within 0 and 1')
     try:
-        verdict = verdict_from(answer)
+        verdict = verdict_from({**answer, "reason": clean(str(answer.get("reason") or ""))})
     except (ValueError, OverflowError) as error:
         raise Unreadable(one_line(str(error), 80)) from None
     reason = "".join(c if c.isprintable() else " " for c in verdict.reason)

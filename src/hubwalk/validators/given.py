@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableMapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hubwalk.errors import UsageError
 from hubwalk.values import Page
@@ -22,6 +23,7 @@ class Given:
     price_in: float = 0.0  # of a million tokens read, in the currency of max_cost; 0: see chat.py
     price_out: float = 0.0  # of a million tokens written
     cache: MutableMapping[str, str] = field(default_factory=dict)  # answers that cost something; the crawl log keeps it
+    shared: dict[str, Any] = field(default_factory=dict)  # what validators made from this have in common, by its name
 
     def refuse_argument(self, name: str, argument: str) -> None:
         """For validators that learn from the samples alone."""

@@ -5,6 +5,7 @@ and some of the samples (chat_prompt.py). The answer must be {"accepted", "score
 asked for once more. What may pass, a busy server or a time-out, is waited for and asked again. What will not, a wrong
 key or an unknown model, ends the crawl, and so do several pages in a row without a verdict: going on would judge every
 page wrongly. A budget (chat_budget.py) that is spent ends the crawl, too, which can be resumed with a larger one.
+Several language models of a crawl share it.
 
 Answers are kept in the crawl log under a digest of the model and of all that it was asked, so no question is ever paid
 for twice, in a resumed crawl neither. To spend less, let a cheap validator learn from this one: cascade.py.
@@ -21,7 +22,7 @@ from collections.abc import Callable, MutableMapping, Sequence
 from hubwalk.errors import UsageError, ValidatorError
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from
 from hubwalk.validators.chat import MOST_OUT, ChatEndpoint, Message, Refused, Said, Unanswered, endpoint
-from hubwalk.validators.chat_budget import Budget, Limits, limits_of
+from hubwalk.validators.chat_budget import Budget, Limits, Spent, budget_of
 from hubwalk.validators.chat_prompt import Prompt, Unreadable, has_content, read_answer, tokens_of
 from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
@@ -40,7 +41,7 @@ def make(argument: str, given: Given) -> LanguageModelValidator:
             'language_model: nothing to go by; say what is wanted with --wish "..." or show pages with --like'
         )
     prompt = Prompt(given.wish, given.samples, given.unlike)
-    return LanguageModelValidator(endpoint(argument), prompt, limits=limits_of(given), answers=given.cache)
+    return LanguageModelValidator(endpoint(argument), prompt, budget=budget_of(given), answers=given.cache)
 
 
 class Ending(Exception):
@@ -58,7 +59,7 @@ class LanguageModelValidator:
         chat: ChatEndpoint,
         prompt: Prompt,
         *,
-        limits: Limits | None = None,
+        budget: Budget | None = None,
         answers: MutableMapping[str, str] | None = None,
         sleep: Callable[[float], object] | None = None,
         max_failures: int = MAX_FAILURES,
@@ -66,9 +67,8 @@ class LanguageModelValidator:
         self._chat = chat
         self._prompt = prompt
         self._answers = answers if answers is not None else {}
-        limits = limits or Limits()
-        self._needs_limit = limits.needs_limit
-        self._budget = Budget(limits, self._answers)
+        self._budget = budget or Budget(Limits(), self._answers)
+        self._account = self._budget.open_account(chat.model)
         self._longest = MOST_OUT  # tokens of an answer; more where a server did not keep to the limit
         self._ended = threading.Event()
         self._sleep = sleep or self._ended.wait
@@ -112,14 +112,15 @@ class LanguageModelValidator:
     def _ask(self, messages: Sequence[Message]) -> Verdict:
         said = self._patiently(messages)
         try:
-            return read_answer(said.text)
+            return read_answer(said.text, self._chat.without_keys)
         except Unreadable as error:
             again = self._patiently(self._prompt.again(messages, said.text, str(error)))
         try:
-            return read_answer(again.text)
+            return read_answer(again.text, self._chat.without_keys)
         except Unreadable as error:
             cut = f", cut off after {MOST_OUT} tokens" if again.is_cut_off else ""
-            raise Unreadable(f"cannot use its answer '{one_line(again.text, 60)}'{cut}: {error}") from None
+            shown = one_line(self._chat.without_keys(again.text), 60)
+            raise Unreadable(f"cannot use its answer '{shown}'{cut}: {error}") from None
 
     def _patiently(self, messages: Sequence[Message]) -> Said:
         """One answer, asked for as often as there is hope."""
@@ -143,20 +144,18 @@ class LanguageModelValidator:
 
     def _pay(self, messages: Sequence[Message]) -> Said:
         asked = tokens_of(*(message["content"] for message in messages))
-        reserved = self._budget.reserve(asked, self._longest)
+        reserved = self._budget.reserve(self._account, asked, self._longest)
+        needs_limit = self._budget.limits.needs_limit
         try:
-            said = self._unless_ending(lambda: self._chat.ask(messages, needs_limit=self._needs_limit))
-        except Ending:
-            self._budget.settle(reserved, asked, 0)
-            raise
-        except Unanswered as error:
-            if error.is_late:
-                self._budget.settle(reserved, asked, 0)
+            said = self._unless_ending(lambda: self._chat.ask(messages, needs_limit=needs_limit))
+        except (Unanswered, Refused, ValidatorError) as error:
+            if isinstance(error, Unanswered) and error.is_late:
+                self._budget.lose(reserved)
             else:
                 self._budget.release(reserved)
             raise
-        except BaseException:
-            self._budget.release(reserved)
+        except BaseException:  # the crawl ends, and the server may go on writing
+            self._budget.lose(reserved)
             raise
         written = said.tokens_out if said.tokens_out >= 0 else tokens_of(said.text)
         self._longest = max(self._longest, written)
@@ -195,12 +194,16 @@ class LanguageModelValidator:
 
     def summary(self) -> str:
         """What it cost, in one line."""
-        spent = self._budget.spent()
-        cost = f", {spent.cost:.4g} spent" if spent.cost else ""
         kept = f", {self._from_log} answers from the crawl log" if self._from_log else ""
-        tokens = f"{spent.tokens_in:,} tokens read and {spent.tokens_out:,} written"
-        return f"{self.name} {self._chat.model}: {spent.calls:,} calls, {tokens}{cost}{kept}"
+        line = f"{self.name} {self._chat.model}: {_told(self._budget.spent(self._account))}{kept}"
+        others = self._budget.spent_by_others(self._account)
+        return f"{line}; other models before: {_told(others)}" if others.calls else line
 
     def close(self) -> None:
         """No longer wait for anything."""
         self._ended.set()
+
+
+def _told(spent: Spent) -> str:
+    cost = f", {spent.cost:.4g} spent" if spent.cost else ""
+    return f"{spent.calls:,} calls, {spent.tokens_in:,} tokens read and {spent.tokens_out:,} written{cost}"
