@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -73,6 +74,17 @@ def test_file_that_is_too_large(tmp_path: Path) -> None:
     with pytest.raises(SampleError, match=f"larger than {len(HTML) - 1} bytes"):
         load_samples([str(path)], fetch_nothing, len(HTML) - 1)
     assert load_samples([str(path)], fetch_nothing, len(HTML))
+
+
+def test_what_may_have_no_end_is_not_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.html"
+    os.mkfifo(pipe)
+    for name in (str(pipe), "/dev/zero"):
+        with pytest.raises(SampleError, match=f"{name} is not a regular file; save the page") as error:
+            load_samples([name], fetch_nothing)
+        assert "\n" not in str(error.value)
+    with pytest.raises(SampleError, match=r"has no \.html"):
+        named_samples([str(tmp_path)])
 
 
 def test_one_page_cannot_be_both_wanted_and_a_near_miss(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ keeps their answers; a resumed crawl reads them from there.
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -91,7 +92,10 @@ def is_url(name: str) -> bool:
 def _read_file(name: str, max_size: int) -> Response:
     path = Path(name)
     try:
-        if path.stat().st_size > max_size:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):  # a pipe or a device may have no end
+            raise SampleError(f"sample {name} is not a regular file; save the page and name that file")
+        if found.st_size > max_size:
             raise SampleError(f"sample {name} is larger than {max_size} bytes; give another page or a part of it")
         body = path.read_bytes()
     except OSError as error:

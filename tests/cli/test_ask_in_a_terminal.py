@@ -162,3 +162,12 @@ def test_without_a_terminal_nobody_is_asked(shop: Web, tmp_path: Path) -> None:
     assert (ran.code, ran.out) == (0, "")
     assert ran.err == "hubwalk: validator ask: no terminal to ask in, so nobody is asked\n"
     assert kinds(tmp_path / "out.jsonl") == ["camera"] * 8
+
+
+def test_when_the_time_is_over_at_a_question_the_summary_has_its_own_line(shop: Web, run: Run) -> None:
+    terminal = run("find", shop.url, *ASK, "--max-time", 4, "-o", "out.jsonl")
+    assert terminal.wait_for(PROMPT)
+    assert terminal.end() == 0
+    assert re.search(r"ask no more: no answer\r\n.*hubwalk: ask: 1 question, 0 answered", terminal.said, re.DOTALL)
+    assert "doubtful enough" not in terminal.said
+    assert terminal.echoes()

@@ -193,6 +193,14 @@ def test_folds_stand_beside_the_numbers_of_the_paper(call: Command, tmp_path: Pa
     assert (tmp_path / "out" / "table.txt").read_text() == out
 
 
+def test_folds_refuse_pages_that_are_of_both_kinds(call: Command, tmp_path: Path) -> None:
+    both = saved(tmp_path / "both", "camera zoom lens", 4)
+    code, out, err = call("--folds", 4, "--like", both, "--unlike", both)
+    assert (code, out) == (2, "")
+    assert "the same page is given with --like and with --unlike" in err
+    assert err.count("\n") == 1
+
+
 def test_folds_on_a_recorded_task_as_json(shops: Path, call: Command) -> None:
     chosen = ("--corpora", shops, "--task", "camera", "--site", "alpha", "--folds", 2, "--model", "svm", "--json")
     code, out, _ = call(*chosen)

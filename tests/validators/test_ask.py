@@ -167,6 +167,23 @@ def test_nobody_is_asked_about_a_page_that_stands_for_itself_alone() -> None:
     assert user.asked == []
 
 
+def test_where_nearly_all_is_accepted_the_lowest_scores_are_asked_about() -> None:
+    """One page that is refused, an index say, does not tell where the line is."""
+    user = User()
+    pages = [page("imprint", 0), *(page(kind, number) for number in range(20) for kind in ("camera", "printer"))]
+    standing = crawl(AskValidator(Scores(camera=0.62, printer=0.66), Given(), ask=user), pages)
+    assert 1 <= len(user.asked) <= 2
+    assert accepted(standing) == {"printer"}
+
+
+def test_few_wanted_pages_among_many_are_no_reason_to_ask() -> None:
+    user = User()
+    pages = [page("imprint", number) for number in range(60)]
+    pages[5:5] = [page("camera", number) for number in range(3)]
+    crawl(AskValidator(Scores(camera=0.9), Given(), ask=user), pages)
+    assert user.asked == []
+
+
 def test_questions_come_in_rounds_with_growing_gaps_and_end() -> None:
     """A user who never answers is bothered less and less, and about each kind once."""
     user = User(lambda _: Answer.SKIP)
@@ -263,6 +280,69 @@ def test_where_nothing_is_doubtful_it_says_that_nobody_was_asked() -> None:
     assert validator.summary() == "ask: no page was doubtful enough to ask about"
 
 
+def test_a_question_that_was_not_answered_counts() -> None:
+    said: list[str] = []
+
+    def quit_it(_: Question) -> Answer:
+        said.append(validator.summary())  # as when the time is over meanwhile
+        return Answer.QUIT
+
+    validator = AskValidator(Scores(), Given(), ask=User(quit_it))
+    crawl(validator, PAGES)
+    assert [*said, validator.summary()] == ["ask: 1 question, 0 answered"] * 2
+
+
+def twice(given: Given, user: User, make: Callable[[], Scores] = Scores) -> AskValidator:
+    return AskValidator(AskValidator(make(), given, ask=user), given, ask=user)
+
+
+def test_two_of_them_ask_one_person() -> None:
+    kinds = {f"kind{k}": 0.45 + 0.01 * k for k in range(9)} | {"camera": 0.9, "printer": 0.1}
+    sure = [[page("camera", number), page("printer", number)] for number in range(60)]
+    pages = [one for n in range(60) for one in (*sure[n], *(_variant(kind, n) for kind in range(9)))]
+    user = User(lambda _: Answer.NO)
+    validator = twice(Given(), user, lambda: Scores(**kinds))
+    standing = crawl(validator, pages)
+    assert [question.number for question in user.asked] == list(range(1, len(user.asked) + 1))
+    assert len({question.url.split("/")[3] for question in user.asked}) == len(user.asked) >= 3
+    assert not any(standing[question.url].accepted for question in user.asked)
+    count = len(user.asked)
+    assert validator.summary() == f"ask: {count} questions, {count} answered"
+
+
+def test_two_of_them_hear_that_nobody_is_to_be_asked() -> None:
+    user = User(lambda _: Answer.QUIT)
+    crawl(twice(Given(), user), PAGES)
+    assert len(user.asked) == 1
+
+
+def test_an_answer_to_one_counts_for_the_other_when_it_meets_the_page() -> None:
+    given = Given()
+    user, again = User(), User()
+    crawl(AskValidator(Scores(), given, ask=user), PAGES)
+    standing = crawl(AskValidator(Scores(), given, ask=again), PAGES)
+    assert (len(user.asked), again.asked) == (2, [])
+    assert accepted(standing) == {"printer"}
+    assert sum("you said" in verdict.reason for verdict in standing.values()) == 2
+
+
+@pytest.mark.parametrize("stop", [10, 25])
+def test_two_of_them_resumed_go_the_same_way(stop: int) -> None:
+    answers: dict[str, str] = {}
+    user, again = User(), User()
+    whole = crawl(twice(Given(), user), PAGES)
+    first = crawl(twice(Given(cache=answers), User()), PAGES[:stop])
+    resumed = twice(Given(cache=answers), again)
+    known = set(answers)
+    for one in PAGES[:stop]:
+        resumed.remember(one, first[one.url])
+    assert list(resumed.revisions()) == []
+    standing = crawl(resumed, PAGES[stop:], first)
+    assert {url: v.accepted for url, v in standing.items()} == {url: v.accepted for url, v in whole.items()}
+    left = [(q.url, q.number) for q in user.asked if f"ask:{q.url}" not in known]
+    assert [(q.url, q.number) for q in again.asked] == left
+
+
 def test_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     samples = [page("camera", number) for number in range(3)]
     validator = make_validator(["ask"], samples)
@@ -270,6 +350,8 @@ def test_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert validator.blocking  # type: ignore[attr-defined]
     assert make_validator(["ask(url:/camera/)"], []).judge(page("camera", 7)).accepted
     assert "no terminal" in capsys.readouterr().err
+    make_validator(["ask(ask(url:/camera/))"], [])
+    assert capsys.readouterr().err.count("no terminal") == 1
 
 
 class _Length:

@@ -15,7 +15,7 @@ from hubwalk.errors import UsageError
 from hubwalk.evaluation.subjects import read_demo
 from hubwalk.evaluation.validating_sites import SiteRecord, TaskRecord
 from hubwalk.pages.parse import read
-from hubwalk.samples import load_samples, named_samples
+from hubwalk.samples import check_kinds, load_samples, named_samples
 from hubwalk.validators.page_filter_folds import PAPER, FoldScores
 from hubwalk.values import Page, Response
 
@@ -46,7 +46,9 @@ def from_files(like: Sequence[str], unlike: Sequence[str]) -> Labelled:
     if not like or not unlike:
         lacks = "--unlike" if like else "--like"
         raise UsageError(f"cross-validation needs pages of both kinds; give some with {lacks} DIR too")
-    positives, negatives = ([s.page for s in load_samples(named_samples(names), _refuse)] for names in (like, unlike))
+    shown = [load_samples(named_samples(names), _refuse) for names in (like, unlike)]
+    check_kinds(*shown)
+    positives, negatives = ([sample.page for sample in part] for part in shown)
     return Labelled(f"{' '.join(like)} against {' '.join(unlike)}", positives, negatives)
 
 

@@ -5,9 +5,11 @@ sampling (Lewis, Gale 1994, "A sequential algorithm for training text classifier
 doubtful pages are alike (information density: Settles, Craven 2008, "An analysis of active learning strategies for
 sequence labeling tasks"), so that an answer settles several pages and no two questions are about the same thing.
 
-- In doubt is a page whose score lies near the line between what was accepted and what was not. A score of 0 or 1 is
-  sure: about a validator that knows no others nobody is asked. One that has a method `doubt(url)`, from 0 to 1, or None
-  where it cannot say, knows better: `like` weighs several kinds that the samples may be of.
+- In doubt is a page whose score lies near the line between what was accepted and what was not. Where nearly all is
+  accepted, too little is refused to tell the line: there the pages that were accepted with the lowest scores are in
+  doubt. Not so where nearly all is refused, for that is how most crawls are. A score of 0 or 1 is sure: about a
+  validator that knows no others nobody is asked. One that has a method `doubt(url)`, from 0 to 1, or None where it
+  cannot say, knows better: `like` weighs several kinds that the samples may be of.
 - A person is not to be interrupted at every page: questions come in rounds of at most three, the first after ten pages,
   the gaps growing by half each time; a question is asked only if it helps with two more pages at least.
 - What the user says is the verdict, whatever comes later. An inner validator with a method `learn(page, accepted)` is
@@ -17,6 +19,7 @@ sequence labeling tasks"), so that an answer settles several pages and no two qu
   question. A resumed crawl gets them back at the same points and asks no question twice; nobody is asked about the
   pages of earlier runs. An inner validator that does not learn judges these once more: the log has what came of its
   verdicts, not the verdicts.
+- Several `ask` in one expression ask one person: they share the answers, the count of questions and "ask no more".
 """
 
 from __future__ import annotations
@@ -39,7 +42,8 @@ from hubwalk.values import Page, Revision, Verdict
 _FIRST_ROUND = 10  # pages
 _PER_ROUND = 3
 _LEAST_HELP = 2  # other pages that a question must help with
-_LONE = 20  # pages, all of them accepted or all refused, after which the extreme ones are in doubt
+_LONE = 20  # pages, nearly all of them accepted or all refused, after which the extreme ones are in doubt
+_NEARLY_ALL = 0.9
 _ALIKE = 0.6  # likeness from which on a label holds for another page
 _BAND = 0.25  # of the distance between what is accepted and what is not: nearer to the line is in doubt
 _LEAST_DOUBT = 0.2  # of a validator that knows its doubts: nine to one
@@ -48,6 +52,7 @@ _COMPARED = 60  # of these, the most doubtful
 _LARGE = 300_000  # characters of a page that is not kept
 _TEXT = 600  # characters of the text in a question
 _KEY = "ask:"
+_SHARED = "ask"
 
 
 @dataclass(slots=True, eq=False)
@@ -56,7 +61,6 @@ class _Case:
 
     page: Page
     said: Verdict  # by the inner validator
-    passed: bool = False  # the user was asked and had no answer
     _marks: list[Marks] = field(default_factory=list)
 
     def marks(self, likeness: Likeness) -> Marks:
@@ -64,6 +68,15 @@ class _Case:
             self._marks.append(marks_of(self.page.html))
             likeness.add(self._marks[0])
         return self._marks[0]
+
+
+@dataclass(slots=True)
+class _Talk:
+    """What all `ask` of one expression have in common: the person."""
+
+    heard: dict[str, tuple[Answer, int]] = field(default_factory=dict)  # URL -> answer, and after how many pages
+    unanswered: int = 0  # a question that is open, or that was the last one
+    over: bool = False  # nobody is to be asked any more
 
 
 class AskValidator:
@@ -89,9 +102,11 @@ class AskValidator:
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
         self._answers = given.cache
+        self._sums_up = _SHARED not in given.shared
+        self._talk: _Talk = given.shared.setdefault(_SHARED, _Talk())
         self._terminal = TerminalAsker() if ask is None and is_there() else None
         self._ask = ask or self._terminal
-        if self._ask is None:
+        if self._ask is None and self._sums_up:
             print("hubwalk: validator ask: no terminal to ask in, so nobody is asked", file=sys.stderr)
         self._max_questions = max_questions
         self._lock = threading.RLock()
@@ -101,17 +116,23 @@ class AskValidator:
         self._followed: dict[str, tuple[bool, Marks]] = {}  # those that the inner validator did not learn from
         self._follows: dict[str, tuple[bool, str]] = {}  # page -> label of the page alike, and that page
         self._known: dict[int, list[tuple[str, Answer]]] | None = None  # answers of earlier runs, by when they came
+        self._taken: set[str] = set()  # pages whose answers have had their effect
         self._likeness = Likeness()
         self._revised: dict[str, Verdict] = {}
         self._judged = 0
         self._next_round = _FIRST_ROUND
         self._due = False  # a round that an earlier run may not have got to
-        self.questions = 0  # asked so far, in earlier runs too
+
+    @property
+    def questions(self) -> int:
+        """Asked and answered so far, if only by passing on; in earlier runs too."""
+        return len(self._talk.heard)
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return self._inner.judge(page)
         with self._lock:
+            self._heed()
             said = self._inner.judge(page)
             self._standing[page.url] = said
             self._take_in(page, said)
@@ -153,10 +174,16 @@ class AskValidator:
             self._say(revision.url, revision.verdict)
 
     def summary(self) -> str:
-        """How much the user was asked; and what the inner validator has to say."""
-        asked = f"ask: {self.questions} question{'s' * (self.questions != 1)}, {len(self._labels)} answered"
-        if not self.questions:
+        """How much the user was asked; and what the inner validator has to say. It is for the end: a question that is
+        open now is closed, or else the summary would stand in its line."""
+        if self._terminal is not None:
+            self._terminal.close()
+        count = self.questions + self._talk.unanswered
+        answered = sum(answer != Answer.SKIP for answer, _ in self._talk.heard.values())
+        asked = f"ask: {count} question{'s' * (count != 1)}, {answered} answered"
+        if not count:
             asked = "ask: no page was doubtful enough to ask about" if self._ask is not None else ""
+        asked = asked if self._sums_up else ""
         inner = getattr(self._inner, "summary", str)()
         return "; ".join(filter(None, (asked, inner)))
 
@@ -199,7 +226,8 @@ class AskValidator:
         known = self._answers_before()
         answers = known.pop(self._judged, [])
         for url, answer in answers:
-            self._take_answer(self._cases.get(url), answer)
+            self._talk.heard.setdefault(url, (answer, self._judged))
+        self._heed()
         if self._judged >= self._next_round:
             self._next_round = self._judged + max(_FIRST_ROUND, self._judged // 2)
             self._due = not answers
@@ -216,14 +244,17 @@ class AskValidator:
                 self._known.setdefault(int(moment), []).append((key.removeprefix(_KEY), Answer(answer)))
         return self._known
 
-    def _take_answer(self, case: _Case | None, answer: Answer) -> None:
-        self.questions += 1
-        if case is None:
-            return
+    def _heed(self) -> None:
+        """Take the answers that are there by now: of earlier runs, and those that another `ask` was given. This one may
+        not have met the page yet; then it takes them later."""
+        for url, (answer, moment) in list(self._talk.heard.items()):
+            if moment <= self._judged and url in self._cases and url not in self._taken:
+                self._take_answer(self._cases[url], answer)
+
+    def _take_answer(self, case: _Case, answer: Answer) -> None:
         self._open()
-        if answer == Answer.SKIP:
-            case.passed = True
-        else:
+        self._taken.add(case.page.url)
+        if answer != Answer.SKIP:
             self._label(case, answer == Answer.YES)
 
     def _label(self, case: _Case, accepted: bool) -> None:
@@ -261,6 +292,9 @@ class AskValidator:
         if not accepted or not refused:
             band = _BAND / 2 if len(accepted) + len(refused) >= _LONE else 0.0
             return (accepted[0] if accepted else max(refused, default=0.0)), band
+        count = len(accepted) + len(refused)
+        if count >= _LONE and len(accepted) >= _NEARLY_ALL * count:
+            return accepted[0], _BAND / 2
         middle = (accepted[0] + refused[-1]) / 2
         return middle, _BAND * abs(_mean(accepted) - _mean(refused))
 
@@ -276,13 +310,15 @@ class AskValidator:
     def _doubtful(self) -> Iterator[_Case]:
         """What is kept and neither labelled nor passed over, the most doubtful first."""
         line = self._line()
-        cases = [case for case in self._cases.values() if case.page.url not in self._labels and not case.passed]
+        cases = [case for url, case in self._cases.items() if url not in self._taken]
         ranked = sorted(cases, key=lambda case: -self._doubt(case, line))
         return (case for case in ranked[:_COMPARED] if self._doubt(case, line) > 0)
 
     def _round(self) -> None:
         for _ in range(_PER_ROUND):
-            if self._ask is None or self.questions >= self._max_questions:
+            if self._terminal is not None and not self._terminal.is_ready():
+                self._ask = None
+            if self._ask is None or self._talk.over or self.questions >= self._max_questions:
                 return
             best = self._most_informative()
             answer = self._question(self._ask, *best) if best is not None else Answer.QUIT
@@ -302,11 +338,11 @@ class AskValidator:
         """The page to ask about, and how many others the answer helps with; None if it is not worth a question."""
         line, open_ = self._line(), self._open()
         settled = [marks for _, marks in self._labels.values()]
-        settled += [case.marks(self._likeness) for case in self._cases.values() if case.passed]
+        settled += [case.marks(self._likeness) for url, case in self._cases.items() if url in self._taken]
         best: tuple[float, _Case, int] | None = None
         for case in open_:
             marks = case.marks(self._likeness)
-            if any(self._likeness.of(marks, other) >= _ALIKE for other in settled):
+            if case.page.url in self._talk.heard or any(self._likeness.of(marks, other) >= _ALIKE for other in settled):
                 continue
             alike = sum(self._likeness.of(marks, o.marks(self._likeness)) >= _ALIKE for o in open_ if o is not case)
             worth = self._doubt(case, line) * (1 + alike)
@@ -317,11 +353,15 @@ class AskValidator:
     def _question(self, ask: Callable[[Question], Answer], case: _Case, alike: int) -> Answer:
         page = case.page
         text = one_line(own_text(page.html), _TEXT)
-        answer = ask(Question(page.url, page.title, text, case.said, alike, self.questions + 1, self._max_questions))
+        number = self.questions + 1
+        self._talk.unanswered += 1
+        answer = ask(Question(page.url, page.title, text, case.said, alike, number, self._max_questions))
         if answer == Answer.QUIT:
-            self._ask = None
+            self._talk.over = True
         else:
-            self._answers[f"{_KEY}{page.url}"] = f"{answer} {self._judged} {self.questions + 1}"
+            self._talk.unanswered -= 1
+            self._talk.heard[page.url] = (answer, self._judged)
+            self._answers[f"{_KEY}{page.url}"] = f"{answer} {self._judged} {number}"
         return answer
 
 

@@ -256,9 +256,12 @@ class CascadeValidator:
     def summary(self) -> str:
         """How many calls were saved, at what disagreement, and what both parts say of their work, in one line."""
         with self._lock:
-            return self._summary()
+            line = self._savings()
+        # Outside the lock, under which the cheap one judges: it may be one that waits for an answer.
+        told = (getattr(part, "summary", str)() for part in (self._dear, self._cheap))
+        return "; ".join(filter(None, (line, *told)))
 
-    def _summary(self) -> str:
+    def _savings(self) -> str:
         name = getattr(self._dear, "name", "the dear validator")
         pages = self.asked + self.saved + self.alone
         line = f"{name} asked about {self.asked:,} of {pages:,} pages, {self.saved:,} saved"
@@ -268,8 +271,7 @@ class CascadeValidator:
             line += "; none audited"
         if self.alone:
             line += f"; {self.alone:,} judged without it when the budget was spent"
-        told = (getattr(part, "summary", str)() for part in (self._dear, self._cheap))
-        return "; ".join(filter(None, (line, *told)))
+        return line
 
     @property
     def warnings(self) -> list[str]:

@@ -20,6 +20,7 @@ from hubwalk.values import Page
 
 FORMAT = "hubwalk page filter"
 VERSION = 1
+_LIGHTEST, _HEAVIEST = 1e-9, 1.001  # a word's share of the training pages; sums of fractions may be a little above 1
 _FILE = ModelArchive(FORMAT, VERSION, "page filter", "hubwalk train")
 
 
@@ -76,7 +77,7 @@ def load_filter(path: Path) -> PageFilter:
     known, arrays = _FILE.load(path)
     try:
         return _page_filter(known, arrays)
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise _FILE.damaged(path, error) from None
 
 
@@ -98,14 +99,15 @@ def _page_filter(known: Mapping[str, Any], arrays: Mapping[str, Any]) -> PageFil
     model: Model = KINDS[known["kind"]](**parts)
     needs = [float(known["need"]), *map(float, known["need_at"].values())]
     fits = len(idf) == len(terms) and np.isfinite(idf).all() and check(model, len(terms))
+    weights = {str(word): float(weight) for word, weight in known["profile"].items()}
+    fits = fits and weights and all(_LIGHTEST <= weight <= _HEAVIEST for weight in weights.values())
     if not fits or not all(0 < need <= 1 for need in needs):
         raise ValueError("its numbers do not fit together")
     if origin["model"] not in MODELS or origin["text"] not in {OWN, MAIN}:
         raise ValueError("unknown model or text")
-    profile = Profile({str(word): float(weight) for word, weight in known["profile"].items()})
     line = Line(needs[0], {str(site): float(need) for site, need in known["need_at"].items()})
     reader = Reader(str(origin["text"]), tuple(map(str, origin["languages"])))
-    return PageFilter(reader, profile, line, str(origin["model"]), Vocabulary(terms, idf.astype(float)), model)
+    return PageFilter(reader, Profile(weights), line, str(origin["model"]), Vocabulary(terms, idf.astype(float)), model)
 
 
 def _numbers(values: Any) -> Any:

@@ -20,7 +20,11 @@ from hubwalk.values import Verdict
 _LINES = 4  # of the page's text
 _WIDTH = 100
 _POLL = 0.2  # seconds between two looks at whether the crawl has ended meanwhile
-_CTRL_C, _CTRL_D = "\x03", "\x04"
+_PATIENCE = 2.0  # seconds that whoever closes waits for the line to be ended
+_CTRL_C, _CTRL_D, _ESCAPE = "\x03", "\x04", "\x1b"
+_REST = 0.05  # seconds within which the rest of what a function key sends is there
+_MOST = 1024  # bytes of it
+_HINT = "\n  please type y, n, s or q:"
 
 
 class Answer(StrEnum):
@@ -59,33 +63,52 @@ class TerminalAsker:
 
     def __init__(self) -> None:
         self._closed = threading.Event()
+        self._idle = threading.Event()  # no question is open
+        self._idle.set()
+
+    def is_ready(self) -> bool:
+        """False if nobody can be asked any more: it was closed, or has gone to the background since."""
+        return not self._closed.is_set() and is_there()
 
     def __call__(self, question: Question) -> Answer:
-        if not is_there():  # gone to the background since
-            return Answer.QUIT
+        self._idle.clear()
+        try:
+            return self._put(question) if self.is_ready() else Answer.QUIT
+        finally:
+            self._idle.set()
+
+    def _put(self, question: Question) -> Answer:
         with terminal.held():
             with _raw_keys(sys.stdin.fileno()) as keys:
                 print(shown(question), end=" ", file=sys.stderr, flush=True)
-                answer, interrupted = self._read(keys)
-            print("interrupted" if interrupted else answer.name.lower(), file=sys.stderr, flush=True)
-        if interrupted:
+                key = self._read(keys)
+            answer = Answer(key) if key in set(Answer) else Answer.QUIT
+            said = {_CTRL_C: "interrupted", "": "no answer"}.get(key, answer.name.lower())
+            print(said, file=sys.stderr, flush=True)
+        if key == _CTRL_C:
+            self._idle.set()  # the line is ended; who hears the signal may close at once
             os.kill(os.getpid(), signal.SIGINT)  # as the terminal would have done
         return answer
 
-    def _read(self, keys: int) -> tuple[Answer, bool]:
-        """The key, and True if it was Ctrl-C."""
+    def _read(self, keys: int) -> str:
+        """The key that was pressed, of those that mean something; "" if there is none to wait for any more."""
+        hint = _HINT
         while not self._closed.is_set():
             if not select.select([keys], [], [], _POLL)[0]:
                 continue
             key = os.read(keys, 1).decode("ascii", "replace").lower()
-            if key in ("", _CTRL_C, _CTRL_D):
-                return Answer.QUIT, key == _CTRL_C
-            if key in set(Answer):
-                return Answer(key), False
-        return Answer.QUIT, False
+            if key in {"", _CTRL_C, _CTRL_D, *Answer}:
+                return key
+            if key == _ESCAPE and select.select([keys], [], [], _REST)[0]:
+                os.read(keys, _MOST)  # F4 ends in S, which is no answer
+            print(hint, end=" " if hint == _HINT else "", file=sys.stderr, flush=True)
+            hint = "\a"  # it was said
+        return ""
 
     def close(self) -> None:
+        """From another thread; comes back when the open question has left the terminal."""
         self._closed.set()
+        self._idle.wait(_PATIENCE)
 
 
 def shown(question: Question) -> str:

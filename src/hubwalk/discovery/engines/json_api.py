@@ -52,8 +52,11 @@ class Failure:
         value = (self.headers.get("Retry-After") or "").strip()
         if value.isdecimal():
             return float(value)
-        when = email.utils.parsedate_tz(value) if value else None
-        return max(0.0, email.utils.mktime_tz(when) - time.time()) if when else 0.0
+        try:
+            when = email.utils.parsedate_tz(value) if value else None
+            return max(0.0, email.utils.mktime_tz(when) - time.time()) if when else 0.0
+        except (ValueError, OverflowError):  # a date that no calendar has
+            return 0.0
 
 
 class TooLong(SearchError):
