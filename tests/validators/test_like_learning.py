@@ -12,6 +12,7 @@ import pytest
 
 from hubwalk.pages.parse import parse
 from hubwalk.validators.like import LikeValidator
+from hubwalk.validators.url_pattern import UrlPatternValidator
 from hubwalk.values import Page, Verdict
 
 SHOP = "http://shop.test"
@@ -245,6 +246,15 @@ def test_a_near_miss_is_never_accepted() -> None:
     assert other.url in accepted(standing)
     assert "given as a near miss" in {standing[one.url].reason, standing[third.url].reason}
     assert not validator.judge(replace(product("camera", 30, "http://elsewhere.test"), url=one.url)).accepted
+
+
+def test_a_near_miss_is_not_accepted_on_a_site_that_turns_out_to_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files are taken to be of a site until enough of its pages are known; then the first ones are judged again."""
+    saved = [parse(one.html, f"file:///samples/{i}.html") for i, one in enumerate(cameras(range(3)))]
+    other = [parse(f"<section><h3>{i}</h3><p>boil water, add noodles", f"{SHOP}/r{i}") for i in range(20)]
+    validator = LikeValidator(saved, [other[0], other[19]])
+    monkeypatch.setattr(validator, "_judge_elsewhere", lambda: UrlPatternValidator("/r"))  # to which all are right
+    assert accepted(judge_all(validator, other)) == urls(other[1:19])
 
 
 def test_a_page_that_was_asked_about_is_what_was_said_of_it() -> None:

@@ -121,9 +121,11 @@ class LikeValidator:
                     revised.append(Revision(url, verdict))
         learned = self._elsewhere.revisions() if isinstance(self._elsewhere, LearningValidator) else ()
         for one in learned:
+            if one.url in self._denied:  # whatever it is there, it was refused and stays so
+                continue
             if one.url in self._again:
                 self._again[one.url] = (self._again[one.url][0], one.verdict)
-            elif one.url not in self._kept and not (one.verdict.accepted and one.url in self._denied):
+            elif one.url not in self._kept:
                 revised.append(one)
         again = {url: said for url, (told, said) in self._again.items() if told != said.accepted}
         self._again.update((url, (said.accepted, said)) for url, said in again.items())
@@ -251,7 +253,7 @@ class LikeValidator:
         elsewhere = self._judge_elsewhere()
         told = dict(zip(site.kind.urls, site.told, strict=True))
         for page in pages:
-            self._again[page.url] = (told[page.url], elsewhere.judge(page))
+            self._again[page.url] = (told[page.url], self._unless_denied(page.url, elsewhere.judge(page)))
 
     def _samples_on(self, name: str) -> list[Page]:
         """The samples of a site; those without an address may be from anywhere."""
