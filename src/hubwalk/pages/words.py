@@ -22,7 +22,7 @@ _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 _LEAST = 2  # characters
 _MOST_MARKS = 30  # on one letter, as in Unicode's own advice for streams; no language has as many
 _MAY_BE_MARKS = re.compile(rf"[^\w\s\x00-\x7f]{{{_MOST_MARKS + 1}}}")
-_LAST_MARK = 0x1FFFF  # what Unicode has behind it are ideographs and variants of signs
+LAST_MARK = 0x1FFFF  # what Unicode has behind it are ideographs and variants of signs
 
 
 def own_text(html: str) -> str:
@@ -61,5 +61,5 @@ def in_form(form: Literal["NFC", "NFKC", "NFKD"], text: str) -> str:
 
 @functools.cache
 def _marks() -> re.Pattern[str]:
-    marks = "".join(letter for letter in map(chr, range(0x300, _LAST_MARK)) if unicodedata.combining(letter))
+    marks = "".join(letter for letter in map(chr, range(0x300, LAST_MARK)) if unicodedata.combining(letter))
     return re.compile(rf"([{marks}]{{{_MOST_MARKS}}})[{marks}]+")

@@ -16,7 +16,7 @@ import re
 import unicodedata
 
 from hubwalk.errors import UsageError
-from hubwalk.pages.words import in_form, whole_text
+from hubwalk.pages.words import LAST_MARK, in_form, whole_text
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
 from hubwalk.validators.page_terms import fold
@@ -25,7 +25,6 @@ from hubwalk.values import Page, Verdict
 _UNSPACED = ("CJK", "HIRAGANA", "KATAKANA", "THAI", "LAO", "KHMER", "MYANMAR")  # as Unicode names their letters
 _MOST_READ = 2_000_000  # characters of a page: more than any has that a person would read
 _LONGEST = 1_000  # characters of a word; whole books without a space would stay in the memory of `fold`
-_LAST_MARK = 0x1FFFF  # what Unicode has behind it are ideographs and variants of signs
 
 
 def make(argument: str, _: Given) -> WordsValidator:
@@ -92,7 +91,7 @@ def _shown() -> re.Pattern[str]:
 @functools.cache
 def _word() -> str:
     """As in pages/words.py, but with marks."""
-    codes = range(0x300, _LAST_MARK)
+    codes = range(0x300, LAST_MARK)
     marks = "".join(letter for letter in map(chr, codes) if unicodedata.category(letter).startswith("M"))
     run = rf"[^\W_]+(?:[{marks}]+[^\W_]*)*"
     return rf"{run}(?:[-'’]{run})*"
