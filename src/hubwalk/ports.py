@@ -67,7 +67,8 @@ class LearningValidator(Validator, Protocol):
 
     def revisions(self) -> Sequence[Revision]:
         """The pages judged so far whose verdict is no longer the one that stands, each told once, the oldest first.
-        Cheap where nothing was learned: drivers ask after every page."""
+        Drivers take those that turn round, and of the others those that are `confirmed`. Cheap where nothing was
+        learned: drivers ask after every page."""
         ...
 
 

@@ -103,6 +103,7 @@ class Revision:
 
     url: str  # Page.url
     verdict: Verdict
+    confirmed: bool = False  # accepted is as before, and the reason is news to the user: only the log takes it
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from hubwalk.errors import LogError, UsageError
-from hubwalk.store import estimates, renderings, revisions
+from hubwalk.store import estimates, renderings, revisions, unjudged
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.explanation import explain_url
 from hubwalk.store.exports import export
@@ -187,6 +187,7 @@ def older(path: Path, schema: str) -> None:
             "probe": 5,
             "why": 4,
             "estimate": 4,
+            "unjudged": 8,
             "revision": 3,
             "answer": 3,
             "query": 2,
@@ -201,7 +202,7 @@ def older(path: Path, schema: str) -> None:
         db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (schema,))
 
 
-@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5", "6"])
+@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5", "6", "7"])
 def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Path, make: Make, schema: str) -> None:
     path = tmp_path / "old.db"
     with SqliteCrawlLog.create(path, {}) as log:
@@ -216,6 +217,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
         assert explain_url(log, f"{SITE}a")["revised"] is False
         assert estimates.latest(log) == {}
         assert renderings.totals(log) == {}
+        assert unjudged.read(log).fetches == ()
         with pytest.raises(LogError, match="attempt to write"):
             log.rows("DELETE FROM fetch")
     assert path.read_bytes() == before
@@ -226,7 +228,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
     with SqliteCrawlLog.open(path) as log:
         assert [seen.verdict.accepted for seen in log.observations()] == [False]
         assert dict(log.answers()) == {"question": "answer"}
-        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("7",)]
+        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("8",)]
         assert log.rows("SELECT count(*) FROM why") == log.rows("SELECT count(*) FROM estimate") == [(0,)]
         assert log.rows("SELECT count(*) FROM rendering") == log.rows("SELECT count(*) FROM probe") == [(0,)]
 

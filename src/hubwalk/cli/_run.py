@@ -81,7 +81,7 @@ def run(
     sites = live.snapshot()
     if known.recipe is not None and not code:
         code = tell_recipe(known.recipe, log, sites[0], talk)
-    _sum_up(sites, validator, talk, "" if code == INTERRUPTED else script_hint(job, log, sites))
+    _sum_up(log, sites, validator, talk, "" if code == INTERRUPTED else script_hint(job, log, sites))
     talk.summary(sites, db=str(log.path), output=job.output, exit_code=code, more=more)
     for site in sites:
         if site.state == FAILED:
@@ -89,14 +89,17 @@ def run(
     return code or (PARTIAL if left_out else 0)
 
 
-def _sum_up(sites: Sequence[SiteProgress], validator: Validator, talk: Talk, hint: str) -> None:
+def _sum_up(log: SqliteCrawlLog, sites: Sequence[SiteProgress], validator: Validator, talk: Talk, hint: str) -> None:
     from hubwalk.cli._browser import browser_lines
+    from hubwalk.store import unjudged
 
     if summary := summary_of(validator):
         talk.remark(summary)
     for line in (*browser_lines(sites), hint):
         if line:
             talk.remark(line)
+    if left := unjudged.read(log).in_words():
+        talk.notice(f"{left}; `hubwalk resume {shlex.quote(str(log.path))}` asks again")
 
 
 def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:

@@ -25,7 +25,7 @@ _WIDE = 100  # columns from which on state and reason are apart
 _WORDS = {"site": 24, "state": 14, "why": 14, "doing": 16, "for example": 16, "found by": 16}
 _IMPORTANT = (
     "accepted", "estimated", "fetched", "recall", "of", "requests", "queries", "harvest", "frontier", "req/s", "failed",
-    "revised", "duplicates", "confidence", "pages",
+    "unjudged", "revised", "duplicates", "confidence", "pages",
 )  # fmt: skip
 _KEPT = 2  # figures that are there however narrow the terminal is
 

@@ -62,7 +62,7 @@ def _shown(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _judged_before(log: SqliteCrawlLog, told: Callable[[int], None]) -> Any:
     for number, seen in enumerate(log.observations(bodies=True), start=1):
-        if seen.page.ok and not seen.page.duplicate_of:
+        if seen.page.ok and not seen.page.duplicate_of and seen.verdict.judged:
             yield seen.page, seen.verdict
         told(number)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.renderings import BrowserTotals
 
-_COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised")
+_COUNTS = ("fetched", "requests", "accepted", "duplicates", "failed", "revised", "unjudged")
 _WIDTH = 180  # of the table when standard output is no terminal
 
 
@@ -42,7 +42,7 @@ def status(
     """
     from hubwalk.cli._browser import in_words
     from hubwalk.cli._sites_status import show_sites
-    from hubwalk.store import renderings
+    from hubwalk.store import renderings, unjudged
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.store.websites import WebsiteLog
     from hubwalk.store.writer_lock import writer_of
@@ -57,6 +57,7 @@ def status(
         version = log.hubwalk_version
         search = {} if job.get("sites") else _search(log, running=bool(pid))
         more = _more(log, sites)
+        left = unjudged.read(log)
     total = {name: sum(site[name] for site in sites) for name in _COUNTS}
     total["harvest_rate"] = _rate(total)
     total["estimate"] = together(site["estimate"] for site in sites)
@@ -65,6 +66,7 @@ def status(
     if as_json:
         about = {"db": str(db), "hubwalk": version, "pid": pid or None, "job": job, "sites": sites, "total": total}
         about |= {"search": search} if search else {}
+        about |= {"unjudged_reason": left.reason} if left.fetches else {}
         print_json(about, default=_plain)
         return
     from hubwalk.cli._console import Console
@@ -75,8 +77,9 @@ def status(
     if search:
         console.print(_search_line(search))
     console.print(_table(sites, total, console.width))
-    for line in in_words(total["browser"], total["fetched"]) if total["browser"] else ():
-        console.print(line)
+    for line in (*(in_words(total["browser"], total["fetched"]) if total["browser"] else ()), left.in_words()):
+        if line:
+            console.print(printable(line))
     _print_next(db, "" if pid else _resume(db, job, search, sites, more), fetched=total["fetched"] > 0)
 
 
@@ -159,7 +162,7 @@ def _resume(db: Path, job: Mapping[str, Any], search: Mapping[str, Any], sites: 
         return command
     if job.get("discover_only"):
         return f"{command} --crawl -o pages.jsonl" if sites else ""
-    return command + more if any(site["state"] != "done" for site in sites) else ""
+    return command + more if any(site["state"] != "done" or site["unjudged"] for site in sites) else ""
 
 
 def _rate(counts: Mapping[str, Any]) -> float:
@@ -190,8 +193,8 @@ def _summary(job: Mapping[str, Any]) -> str:
 
 def _table(sites: list[dict[str, Any]], total: Mapping[str, Any], width: int) -> Table:
     # Columns that stay empty with most crawls.
-    revised = ["revised"] if total["revised"] else []
-    names = ["fetched", "requests", "accepted", "estimated", "recall", "harvest", "duplicates", "failed", *revised]
+    rare = [name for name in ("revised", "unjudged") if total[name]]
+    names = ["fetched", "requests", "accepted", "estimated", "recall", "harvest", "duplicates", "failed", *rare]
     rows = [
         {"site": site["site"], **_figures(site, names), "state": state_of(site["state"], site["reason"])}
         for site in sites

@@ -57,6 +57,10 @@ class Crawl(Protocol[F, S_co]):
         """True as long as a request may still be sent or an answer is awaited."""
         ...
 
+    async def judge_again(self) -> None:
+        """Put to the validator what it broke on in earlier runs, before the first request."""
+        ...
+
     def next_flight(self) -> F | None:
         """The next page to fetch; None: nothing can be sent now."""
         ...

@@ -192,7 +192,12 @@ async def _crawl(
     on_tick: Callable[[_S], None] | None,
     every: float,
 ) -> None:
-    crawling = asyncio.ensure_future(crawler.crawl_async(live=live, looker=looker))
+    async def work() -> None:
+        await live.judge_again()
+        if not live.is_over():
+            await crawler.crawl_async(live=live, looker=looker)
+
+    crawling = asyncio.ensure_future(work())
 
     async def tick() -> None:
         patience = GRACE
@@ -219,8 +224,9 @@ async def _crawl(
 def _end(crawler: Crawler) -> None:
     """Do not wait for what has not been sent yet: pauses that a server asked for, requests in line for their delay."""
     spider = crawler.spider
-    if isinstance(spider, LiveSpider):
-        spider.stopping.set()
+    if not isinstance(spider, LiveSpider):
+        return  # nothing was asked for so far, and there is no engine
+    spider.stopping.set()
     for slot in crawler.engine.downloader.slots.values():
         while slot.queue:
             _, waiting = slot.queue.popleft()

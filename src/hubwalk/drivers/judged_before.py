@@ -16,11 +16,13 @@ def judged_before(
     log: SqliteCrawlLog, scope: str, searched: FoundPages, given: GivenPages, on_page: Callable[[int], None]
 ) -> Iterator[tuple[Page, Verdict]]:
     """The logged pages that the validator was asked about, in their order, with the verdicts that stand. Search results
-    were judged in the search, and are told there. `on_page` is told how many logged pages were looked at."""
+    were judged in the search, and are told there; what it broke on it is asked about again (judging_again.py).
+    `on_page` is told how many logged pages were looked at."""
     found: dict[str, Mapping[str, Candidate]] = {}
     for number, seen in enumerate(log.observations(bodies=True), start=1):
         if seen.site not in found:
             found[seen.site] = searched.on(Scope(Site(seen.site, scope)))
-        if foregone(seen.page, given.on(seen.site)) is None and seen.choice.url not in found[seen.site]:
+        known = foregone(seen.page, given.on(seen.site)) is not None or seen.choice.url in found[seen.site]
+        if not known and seen.verdict.judged:
             yield seen.page, seen.verdict
         on_page(number)

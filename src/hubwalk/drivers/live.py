@@ -21,6 +21,7 @@ from hubwalk.discovery.found import Candidate
 from hubwalk.drivers.found_pages import FoundPages, GivenPages, wanted
 from hubwalk.drivers.judged_before import judged_before
 from hubwalk.drivers.judging import Judge
+from hubwalk.drivers.judging_again import judge_again
 from hubwalk.drivers.progress import DONE, FAILED, RUNNING, STOPPED, WAITING, SiteProgress
 from hubwalk.drivers.refusals import CHECK, PATIENCE, is_refusal, reason_of
 from hubwalk.drivers.revising import Revising
@@ -183,14 +184,9 @@ class LiveCrawl:
 
     def _begin(self, url: str) -> None:
         run = begin_run(
-            url,
-            self.job,
-            self._log,
-            self._samples,
-            searched=self._found,
-            given=self._given.on(url),
-            known=self._known,
-        )
+            url, self.job, self._log, self._samples,
+            searched=self._found, given=self._given.on(url), known=self._known,
+        )  # fmt: skip
         self._judge.attend(run.crawl.strategy)
         self._runs[url] = run
         self._log.set_site_state(url, RUNNING)
@@ -211,6 +207,13 @@ class LiveCrawl:
         del self._runs[run.site.url]
         self._progress[run.site.url] = run.progress(time.monotonic())
         self._log.set_site_state(run.site.url, state, reason)
+
+    async def judge_again(self) -> None:
+        """Before the first request: what the validator broke on in earlier runs."""
+        try:
+            await judge_again(self._log, self._judge, self._revising, self.is_over)
+        except BaseException as error:
+            self.fail(error)
 
     # -- what happens to an answer ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from hubwalk.values import Observation, Revision, Verdict
 
 
 class Revising:
-    """Another score alone is no news; a verdict that turns round is."""
+    """A verdict that turns round is news, another score alone is not; what was confirmed or unjudged is for the log."""
 
     def __init__(
         self,
@@ -41,8 +41,7 @@ class Revising:
             if not fetches and self._found.revise(revision.url, revision.verdict):
                 fetches = self._search_results(revision)
             for fetch in fetches:
-                turns = fetch.verdict.accepted != revision.verdict.accepted
-                if turns and fetch.url not in self._given_on(fetch.site):
+                if _is_news(fetch.verdict, revision) and fetch.url not in self._given_on(fetch.site):
                     self._revise_fetch(fetch, revision.verdict, landing)
 
     def _search_results(self, revision: Revision) -> list[JudgedFetch]:
@@ -58,6 +57,9 @@ class Revising:
 
     def _revise_fetch(self, fetch: JudgedFetch, verdict: Verdict, landing: SiteRun | None) -> None:
         run = self._runs.get(fetch.site)
+        if fetch.verdict.accepted == verdict.accepted:
+            self._explain(fetch, verdict, run.pending - (run is landing) if run is not None else 0)
+            return
         if run is None:
             self._log.revise([(fetch.number, verdict, 0)])
             self._on_absent(fetch.site, verdict.accepted)
@@ -67,3 +69,15 @@ class Revising:
         else:
             return
         self._on_revision(self._log.at(fetch.number))
+
+    def _explain(self, fetch: JudgedFetch, verdict: Verdict, pending: int) -> None:
+        """The same verdict for another reason: no strategy and no estimate needs to know."""
+        self._log.revise([(fetch.number, verdict, pending)])
+        if verdict.accepted:
+            self._on_revision(self._log.at(fetch.number))
+
+
+def _is_news(stands: Verdict, revision: Revision) -> bool:
+    now = revision.verdict
+    confirmed = revision.confirmed and stands.reason != now.reason
+    return now.judged and (stands.accepted != now.accepted or not stands.judged or confirmed)

@@ -193,6 +193,9 @@ class WebsiteLive:
         except BaseException as error:
             self.fail(error)
 
+    async def judge_again(self) -> None:
+        """A site has other pages to be judged by: none is asked about twice."""
+
     def conclude_unjudged(self, flight: PageFlight, response: Response, *, requests: int = 1) -> None:
         try:
             page = read(response)

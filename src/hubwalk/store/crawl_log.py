@@ -14,7 +14,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,7 +22,7 @@ from typing import Any
 import hubwalk
 from hubwalk.errors import LogError, UsageError, unknown_name
 from hubwalk.graph.web_graph import VIEW
-from hubwalk.store import database, estimates, renderings, revisions
+from hubwalk.store import database, estimates, renderings, revisions, site_totals, unjudged
 from hubwalk.store.answers import Answers
 from hubwalk.store.encoding import (
     FETCH_COLUMNS,
@@ -37,11 +37,20 @@ from hubwalk.store.encoding import (
 )
 from hubwalk.store.renderings import Look
 from hubwalk.store.revisions import STANDING, LoggedRevision
+from hubwalk.store.site_totals import SiteTotals
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 7
-_LATER = ("search", "revision", "estimate", "rendering", "watch", "website")  # tables that came with schema 2, 3 ...
+SCHEMA = 8
+_LATER = (
+    "search",
+    "revision",
+    "estimate",
+    "rendering",
+    "watch",
+    "website",
+    "unjudged",
+)  # tables that came with schema 2, 3 ...
 _SINCE = {f"{name}.sql": schema for schema, name in enumerate(_LATER, start=2)}
 STATES = ("running", "done", "failed", "stopped")
 
@@ -51,27 +60,10 @@ _NEIGHBOURS = 1000  # known URLs that a mistyped one is compared with
 
 _COLUMNS = ", ".join(FETCH_COLUMNS)
 _INSERT = f"INSERT INTO fetch (site, {_COLUMNS}) VALUES (?{', ?' * len(FETCH_COLUMNS)})"
-_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason, w.why, p.probes,
+_SELECT = f"""SELECT f.id, s.url, c.links, %s, r.accepted, r.score, r.reason, w.why, p.probes, u.fetch,
     {", ".join(f"f.{name}" for name in FETCH_COLUMNS)}
     FROM fetch f JOIN site s ON s.id = f.site JOIN content c ON c.fetch = f.id {STANDING}
-    LEFT JOIN why w ON w.fetch = f.id LEFT JOIN probe p ON p.fetch = f.id"""
-
-
-@dataclass(frozen=True, slots=True)
-class SiteTotals:
-    """What the log says of one site."""
-
-    site: str
-    fetched: int
-    requests: int
-    accepted: int  # by the verdicts that stand
-    duplicates: int
-    failed: int
-    first_fetched_at: float  # Unix time; 0 if nothing was fetched
-    last_fetched_at: float
-    state: str
-    reason: str
-    revised: int  # pages whose first verdict was revised
+    LEFT JOIN why w ON w.fetch = f.id LEFT JOIN probe p ON p.fetch = f.id {unjudged.OF_FETCH}"""
 
 
 class SqliteCrawlLog:
@@ -208,6 +200,7 @@ class SqliteCrawlLog:
                 db.execute("INSERT INTO why VALUES (?, ?)", (number, *storable((observation.choice.why,))))
             if observation.choice.probes:
                 db.execute("INSERT INTO probe VALUES (?, ?)", (number, *storable((observation.choice.probes,))))
+            unjudged.write(db, number, observation.verdict)
             if look is not None and number is not None:
                 renderings.write(db, number, look)
             if confidences is not None:
@@ -369,16 +362,7 @@ class SqliteCrawlLog:
 
     def totals(self) -> list[SiteTotals]:
         """One line per site, in the order in which they were begun."""
-        rows = self.rows(
-            f"""SELECT s.url, count(f.id) - coalesce(sum(f.rule = 'look'), 0), coalesce(sum(f.requests), 0),
-                coalesce(sum(coalesce(r.accepted, f.accepted)), 0),
-                coalesce(sum(f.duplicate_of <> '' AND f.rule <> 'look'), 0),
-                coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
-                coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason,
-                count(r.id)
-            FROM site s LEFT JOIN fetch f ON f.site = s.id {STANDING} GROUP BY s.id ORDER BY s.id"""
-        )
-        return [SiteTotals(*row) for row in rows]
+        return site_totals.read(self)
 
     def rows(self, query: str, values: tuple[object, ...] = ()) -> list[Any]:
         """All rows of a query, in one short read transaction."""
@@ -387,7 +371,9 @@ class SqliteCrawlLog:
 
     def _observation(self, row: tuple[Any, ...]) -> Observation:
         with database.explained(self.path):
-            found = observation_of(row[1], row[9:], row[2], row[3], revised=row[4:7], why=row[7])
+            found = observation_of(
+                row[1], row[10:], row[2], row[3], revised=row[4:7], why=row[7], judged=row[9] is None
+            )
             return replace(found, choice=replace(found.choice, probes=row[8])) if row[8] else found
 
 

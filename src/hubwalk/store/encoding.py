@@ -67,9 +67,11 @@ def observation_of(
     *,
     revised: tuple[Any, ...] = (None,),
     why: str | None = None,
+    judged: bool = True,
 ) -> Observation:
     """The observation in a row of FETCH_COLUMNS and its content; `response` may be left out. `revised` are accepted,
-    score and reason of the last revision, None where there is none, and `why` is what spoke for the choice."""
+    score and reason of the last revision, None where there is none, `why` is what spoke for the choice, and `judged`
+    is of the first verdict."""
     url, requested, chosen, rule, hub, dom_path, anchor, choice_score, status, title, canonical = row[:11]
     digest, sketch, error, duplicate_of, accepted, score, reason, depth, fetched_at, seconds, requests = row[11:]
     answer = unpack_response(response) if response is not None else None
@@ -89,7 +91,7 @@ def observation_of(
     )
     asked = requested if chosen is None else chosen
     choice = Choice(asked, rule, hub, dom_path, anchor, _number(choice_score), why or "")
-    verdict, first = Verdict(bool(accepted), _number(score), reason), None
+    verdict, first = Verdict(bool(accepted), _number(score), reason, judged), None
     if revised[0] is not None:
         verdict, first = Verdict(bool(revised[0]), _number(revised[1]), revised[2]), verdict
     return Observation(site, choice, page, verdict, depth, fetched_at, seconds, requests, answer, first)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from hubwalk.store.encoding import storable
+from hubwalk.store.unjudged import OF_FETCH
 from hubwalk.values import Verdict
 
 if TYPE_CHECKING:
@@ -47,14 +48,14 @@ class LoggedRevision:
 def judged(log: SqliteCrawlLog, url: str) -> list[JudgedFetch]:
     """The fetches that brought the page at this URL. Failures and duplicates are left out: no validator saw them."""
     rows = log.rows(
-        f"""SELECT f.id, s.url, f.url, f.accepted, f.score, f.reason, r.accepted, r.score, r.reason
-        FROM fetch f JOIN site s ON s.id = f.site {STANDING} WHERE f.url = ? AND {_OF_PAGES} ORDER BY f.id""",
+        f"""SELECT f.id, s.url, f.url, coalesce(r.accepted, f.accepted),
+        CASE WHEN r.id IS NULL THEN f.score ELSE r.score END, coalesce(r.reason, f.reason),
+        r.id IS NOT NULL OR u.fetch IS NULL
+        FROM fetch f JOIN site s ON s.id = f.site {STANDING} {OF_FETCH}
+        WHERE f.url = ? AND {_OF_PAGES} ORDER BY f.id""",
         storable((url,)),
     )
-    return [
-        JudgedFetch(number, site, page, _verdict(*(verdicts[:3] if verdicts[3] is None else verdicts[3:])))
-        for number, site, page, *verdicts in rows
-    ]
+    return [JudgedFetch(number, site, page, _verdict(*verdict)) for number, site, page, *verdict in rows]
 
 
 def write(log: SqliteCrawlLog, revisions: Iterable[tuple[int, Verdict, int]]) -> None:
@@ -86,5 +87,5 @@ def read(log: SqliteCrawlLog, *, site: str = "", url: str = "") -> list[LoggedRe
     return [LoggedRevision(row[0], row[1], _verdict(*row[2:5]), *row[5:]) for row in rows]
 
 
-def _verdict(accepted: int, score: float | None, reason: Any) -> Verdict:
-    return Verdict(bool(accepted), math.nan if score is None else score, reason)
+def _verdict(accepted: int, score: float | None, reason: Any, judged: int = 1) -> Verdict:
+    return Verdict(bool(accepted), math.nan if score is None else score, reason, bool(judged))
