@@ -8,11 +8,14 @@ from itertools import pairwise
 import pytest
 
 from hubwalk.pages.parse import parse
+from hubwalk.ports import LearningValidator, Validator
 from hubwalk.testing import check_validator
 from hubwalk.validators import Given, make_validator
 from hubwalk.validators.ask import AskValidator
+from hubwalk.validators.combine import combine
 from hubwalk.validators.page_likeness import Likeness, marks_of
 from hubwalk.validators.questions import Answer, Question, shown
+from hubwalk.validators.url_pattern import UrlPatternValidator
 from hubwalk.values import Page, Revision, Verdict
 
 WORDS = {
@@ -84,15 +87,14 @@ class User:
         return self._say(question)
 
 
-def crawl(
-    validator: AskValidator, pages: Sequence[Page], before: dict[str, Verdict] | None = None
-) -> dict[str, Verdict]:
+def crawl(validator: Validator, pages: Sequence[Page], before: dict[str, Verdict] | None = None) -> dict[str, Verdict]:
     """Judge pages as a driver does; the verdicts that stand at the end."""
     standing = dict(before or {})
     for one in pages:
         standing[one.url] = validator.judge(one)
+        assert isinstance(validator, LearningValidator)
         for revision in validator.revisions():
-            assert revision.verdict.accepted != standing[revision.url].accepted
+            assert revision.confirmed == (revision.verdict.accepted == standing[revision.url].accepted)
             standing[revision.url] = revision.verdict
     return standing
 
@@ -324,6 +326,31 @@ def test_an_answer_to_one_counts_for_the_other_when_it_meets_the_page() -> None:
     assert (len(user.asked), again.asked) == (2, [])
     assert accepted(standing) == {"printer"}
     assert sum("you said" in verdict.reason for verdict in standing.values()) == 2
+
+
+@pytest.mark.parametrize("make", [Scores, Pupil])
+def test_a_verdict_that_is_confirmed_has_the_reason_of_the_user(make: Callable[[], Scores]) -> None:
+    """Cameras are accepted and printers refused from the start; the user says the same."""
+    user = User(lambda question: Answer.YES if "/camera/" in question.url else Answer.NO)
+    answers: dict[str, str] = {}
+    standing = crawl(AskValidator(make(), Given(cache=answers), ask=user), PAGES)
+    said = {question.url: standing[question.url] for question in user.asked}
+    assert {(verdict.accepted, verdict.reason[:12]) for verdict in said.values()} == {
+        (True, "you said yes"),
+        (False, "you said no;"),
+    }
+    again = AskValidator(make(), Given(cache=answers), ask=user)
+    for one in PAGES:
+        again.remember(one, standing[one.url])
+    assert not any(revision.confirmed for revision in again.revisions())  # the log has it
+
+
+def test_a_combination_hands_on_what_its_part_has_confirmed() -> None:
+    user = User(lambda question: Answer.YES if "/camera/" in question.url else Answer.NO)
+    parts: dict[str, Validator] = {"ask": AskValidator(Scores(), Given(), ask=user), "url": UrlPatternValidator("http")}
+    standing = crawl(combine("all_of", parts), PAGES)
+    assert user.asked
+    assert all("ask: you said" in standing[question.url].reason for question in user.asked)
 
 
 @pytest.mark.parametrize("stop", [10, 25])

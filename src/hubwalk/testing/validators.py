@@ -111,7 +111,10 @@ class _Crawl:
             where = f"revision of {revision.url} after {title}"
             assert revision.url in self.standing, f"{where}: this page was never judged"
             _check_verdict(where, revision.verdict)
-            assert revision.verdict != self.standing[revision.url], f"{where}: this verdict stands already"
+            stands = self.standing[revision.url]
+            assert revision.verdict != stands, f"{where}: this verdict stands already"
+            same = revision.verdict.accepted == stands.accepted
+            assert same or not revision.confirmed, f"{where}: this is called confirmed, and turns round"
             self.standing[revision.url] = revision.verdict
             self.told.append(revision)
         assert not self.validator.revisions(), f"after {title}: revisions were told twice"

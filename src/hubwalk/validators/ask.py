@@ -53,6 +53,7 @@ _LARGE = 300_000  # characters of a page that is not kept
 _TEXT = 600  # characters of the text in a question
 _KEY = "ask:"
 _SHARED = "ask"
+_YOU_SAID = "you said "
 
 
 @dataclass(slots=True, eq=False)
@@ -156,10 +157,14 @@ class AskValidator:
         with self._lock:
             self._hear()
             order = {url: place for place, url in enumerate(self._standing)} if self._revised else {}
-            told = [Revision(url, self._revised[url]) for url in sorted(self._revised, key=order.__getitem__)]
+            told = [self._revision(url) for url in sorted(self._revised, key=order.__getitem__)]
             self._standing.update(self._revised)
             self._revised.clear()
             return told
+
+    def _revision(self, url: str) -> Revision:
+        now = self._revised[url]
+        return Revision(url, now, confirmed=now.accepted == self._standing[url].accepted)
 
     def finish(self, site: str) -> None:
         """See finishing.py."""
@@ -199,7 +204,7 @@ class AskValidator:
     def _verdict(self, url: str, said: Verdict) -> Verdict:
         if url in self._labels:
             accepted = self._labels[url][0]
-            return Verdict(accepted, said.score, one_line(f"you said {'yes' if accepted else 'no'}; {said.reason}"))
+            return Verdict(accepted, said.score, one_line(f"{_YOU_SAID}{'yes' if accepted else 'no'}; {said.reason}"))
         if url in self._follows:
             accepted, like = self._follows[url]
             why = f"alike a page that you {'wanted' if accepted else 'refused'}, {like}"
@@ -207,9 +212,11 @@ class AskValidator:
         return said
 
     def _say(self, url: str, said: Verdict) -> None:
-        """Note a revision if what is to be said of a page is not what stands."""
+        """Note a revision if what is to be said of a page is not what stands, or if it is the user who says it now."""
         verdict = self._verdict(url, said)
-        if url in self._standing and verdict.accepted != self._standing[url].accepted:
+        stands = self._standing.get(url, verdict)
+        confirmed = url in self._labels and _YOU_SAID not in stands.reason
+        if verdict.accepted != stands.accepted or confirmed:
             self._revised[url] = verdict
         else:
             self._revised.pop(url, None)

@@ -87,12 +87,16 @@ class CombinedLearning(Combined):
         """Waits for a part that is `blocking` where a changed verdict hangs on it."""
         with self._lock:
             changed, self._changed = self._changed, set()
+            confirmed: dict[str, str] = {}  # for which reasons
             for i, part in self._learning:
                 for revision in part.revisions():
                     if revision.url in self._pages:
                         self._pages[revision.url].said[i] = revision.verdict
                         changed.add(revision.url)
-            found = (self._revise(url) for url in sorted(changed, key=lambda url: self._pages[url].number))
+                        if revision.confirmed:
+                            confirmed[revision.url] = revision.verdict.reason
+            order = sorted(changed, key=lambda url: self._pages[url].number)
+            found = (self._revise(url, confirmed.get(url, "")) for url in order)
             return [revision for revision in found if revision is not None]
 
     def finish(self, site: str) -> None:
@@ -101,7 +105,9 @@ class CombinedLearning(Combined):
             for _, part in self._learning:
                 finish(part, site)
 
-    def _revise(self, url: str) -> Revision | None:
+    def _revise(self, url: str, confirmed: str) -> Revision | None:
+        """What is said of a page now, if that is news; `confirmed` is the reason of a part that says the same as
+        before, which is news only where that part decides."""
         known = self._pages[url]
         said = list(known.said)
         try:
@@ -111,6 +117,8 @@ class CombinedLearning(Combined):
         known.said = _compact(said)
         if None not in said:
             self._forget(url)
+        if verdict.accepted == known.accepted and confirmed and confirmed in verdict.reason:
+            return Revision(url, verdict, confirmed=True)
         if verdict.accepted == known.accepted or not verdict.judged:
             return None
         known.accepted = verdict.accepted
