@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -76,15 +78,46 @@ def test_file_that_is_too_large(tmp_path: Path) -> None:
     assert load_samples([str(path)], fetch_nothing, len(HTML))
 
 
-def test_what_may_have_no_end_is_not_read(tmp_path: Path) -> None:
-    pipe = tmp_path / "pipe.html"
-    os.mkfifo(pipe)
-    for name in (str(pipe), "/dev/zero"):
-        with pytest.raises(SampleError, match=f"{name} is not a regular file; save the page") as error:
-            load_samples([name], fetch_nothing)
-        assert "\n" not in str(error.value)
+def test_what_has_no_end_is_not_read(tmp_path: Path) -> None:
+    with pytest.raises(SampleError, match="/dev/zero is neither a file nor a pipe; save the page") as error:
+        load_samples(["/dev/zero"], fetch_nothing)
+    assert "\n" not in str(error.value)
+    os.mkfifo(tmp_path / "pipe.html")
     with pytest.raises(SampleError, match=r"has no \.html"):
         named_samples([str(tmp_path)])
+
+
+def piped(*chunks: bytes) -> str:
+    """What a shell makes of <(command): the name of a pipe that can be read once."""
+    reading, writing = os.pipe()
+
+    def write() -> None:
+        with suppress(BrokenPipeError), os.fdopen(writing, "wb") as file:
+            file.writelines(chunks)
+
+    threading.Thread(target=write).start()
+    return f"/dev/fd/{reading}"
+
+
+def test_a_pipe_is_read_like_a_file() -> None:
+    name = piped(HTML[:10], HTML[10:])
+    (sample,) = load_samples([name], fetch_nothing)
+    os.close(int(name.rpartition("/")[2]))
+    assert (sample.name, sample.response.body, sample.page.url) == (name, HTML, f"file://{name}")
+
+
+def test_a_pipe_without_an_end_is_read_up_to_the_limit() -> None:
+    name = piped(*[HTML] * 10_000)
+    with pytest.raises(SampleError, match=f"{name} is larger than 5000 bytes"):
+        load_samples([name], fetch_nothing, 5_000)
+    os.close(int(name.rpartition("/")[2]))
+
+
+def test_a_pipe_that_brings_nothing_is_an_empty_page() -> None:
+    name = piped()
+    with pytest.raises(SampleError, match=f"{name} is empty"):
+        load_samples([name], fetch_nothing)
+    os.close(int(name.rpartition("/")[2]))
 
 
 def test_one_page_cannot_be_both_wanted_and_a_near_miss(tmp_path: Path) -> None:

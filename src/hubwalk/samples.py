@@ -92,16 +92,18 @@ def is_url(name: str) -> bool:
 def _read_file(name: str, max_size: int) -> Response:
     path = Path(name)
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):  # a pipe or a device may have no end
-            raise SampleError(f"sample {name} is not a regular file; save the page and name that file")
-        if found.st_size > max_size:
+        mode = path.stat().st_mode
+        # A pipe is what a shell makes of <(command); a folder says itself what is wrong with it.
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or stat.S_ISFIFO(mode)):
+            raise SampleError(f"sample {name} is neither a file nor a pipe; save the page and name that file")
+        with path.open("rb") as file:
+            body = file.read(max_size + 1)  # a pipe may have no end
+        if len(body) > max_size:
             raise SampleError(f"sample {name} is larger than {max_size} bytes; give another page or a part of it")
-        body = path.read_bytes()
+        url = (path.absolute() if stat.S_ISFIFO(mode) else path.resolve()).as_uri()
     except OSError as error:
         hint = "; a web address starts with http://" if isinstance(error, FileNotFoundError) else ""
         raise SampleError(f"sample {name}: {error.strerror}{hint}") from None
-    url = path.resolve().as_uri()
     return Response(url, url, 200, body, (("content-type", "text/html"),))
 
 
