@@ -212,3 +212,47 @@ def test_an_answer_that_the_crawl_did_not_wait_for_costs_as_much_as_it_may(chat:
     thread.join(10)
     assert json.loads(kept[KEPT])["tokens_out"] == MOST_OUT
     assert f"{MOST_OUT:,} written" in validator.summary()
+
+
+# -- errors of the server ---------------------------------------------------------------------------------------------
+
+
+def error(status: int = 200, **body: object) -> Reply:
+    return Reply(json.dumps(body).encode(), status)
+
+
+DOWN = {"code": 502, "message": "the model is gone"}
+COUNTED = {"prompt_tokens": 70, "completion_tokens": 9}
+
+
+@pytest.mark.parametrize(
+    ("reply", "asked", "calls", "written"),
+    [
+        (refused(503), 5, 0, 0),
+        (refused(504), 2, 2, 2 * MOST_OUT),
+        (refused(524), 2, 2, 2 * MOST_OUT),
+        (error(error=DOWN), 5, 0, 0),
+        (error(error={**DOWN, "code": 504}), 2, 2, 2 * MOST_OUT),
+        (error(error=DOWN, usage=COUNTED), 5, 5, 5 * 9),
+        (error(error="gone", usage=COUNTED), 5, 5, 5 * 9),
+        (error(error="gone", usage={"prompt_tokens": 70}), 5, 5, 5 * MOST_OUT),
+        (error(error="gone", usage={"prompt_tokens": -1, "completion_tokens": "9"}), 5, 0, 0),
+        (error(error={"code": 400, "message": "filtered"}, usage=COUNTED), 1, 1, 9),
+        (error(choices=[{"error": DOWN}], usage=COUNTED), 2, 2, 2 * 9),
+        (error(choices=[{"error": DOWN}]), 2, 2, 2 * MOST_OUT),
+        (error(500, error=DOWN, usage=COUNTED), 5, 5, 5 * 9),
+    ],
+)
+def test_what_an_error_costs(chat: Serve, reply: Reply, asked: int, calls: int, written: int) -> None:
+    server = chat(lambda _: reply)
+    validator = model(server, Limits())
+    assert not validator.judge(pages(1)[0]).judged
+    assert len(server.asked) == asked
+    assert f"{calls} calls, " in validator.summary()
+    assert f"{written:,} written" in validator.summary()
+
+
+def test_gateways_that_wait_in_vain_do_not_overspend(chat: Serve) -> None:
+    server = chat(lambda _: refused(504))
+    assert not judge_all(model(server, Limits(max_calls=3)), pages(4))
+    assert len(server.asked) == 3

@@ -198,7 +198,7 @@ REFUSAL = {"role": "assistant", "content": None, "refusal": f"I cannot\njudge th
         (told({"error": {"message": f"model overloaded\nfor {KEY}"}}), "an error: model overloaded for ***)", 5),
         (told({"error": "model overloaded", "choices": []}), "an error: model overloaded)", 5),
         (told({"error": {"code": 502, "message": "model is down"}}), "(status 502: model is down)", 5),
-        (told({"choices": [{"error": {"code": 502, "message": "cut short"}}]}), "(status 502: cut short)", 5),
+        (told({"choices": [{"error": {"code": 502, "message": "cut short"}}]}), "(status 502: cut short)", 2),
         (told({"error": {"code": 400, "message": "too long"}}), "(status 400: too long)", 1),
         (told({"choices": [{"message": REFUSAL}]}), "'I cannot judge that, ***.': there is no JSON object", 2),
         (told(b"<html><title>Sign in</title>"), NO_COMPLETION.format(""), 2),

@@ -17,7 +17,9 @@ max_completion_tokens (OpenAI's API reference, "Create chat completion"); the se
 refused. Who must know beforehand what an answer may cost says so, and then nothing is asked without a limit.
 
 Some servers fail with status 200, and with the error in the answer: it counts as if its `code` were the status
-(OpenRouter's API, "Errors": what fails when the model has begun to answer comes so).
+(OpenRouter's API, "Errors": what fails when the model has begun to answer comes so). If the server says what it has
+counted by then, that is what the call took. If it does not, and the model had begun or a gateway has waited in vain for
+it (504), nobody knows.
 """
 
 from __future__ import annotations
@@ -41,7 +43,10 @@ _MOST_BYTES = 2_000_000
 _TELL = "language_model"
 _LIMITS = ("max_tokens", "max_completion_tokens")  # what the limit of an answer is called
 _LONG = 8  # characters of a key
+_GATEWAY_TIMEOUTS = (504, 524)  # RFC 9110, 15.6.5; Cloudflare's own: the request was sent on, and nobody answered
 _KEY_HINT = "check the key in HUBWALK_LLM_KEY or OPENAI_API_KEY"
+
+UNKNOWN = (-1, -1)  # tokens read and written
 
 Message = Mapping[str, str]
 
@@ -59,14 +64,31 @@ class Said:
 class Unanswered(Exception):
     """No answer now, perhaps later."""
 
-    def __init__(self, why: str, *, retry_after: float = 0.0, is_late: bool = False) -> None:
+    def __init__(
+        self, why: str, *, retry_after: float = 0.0, is_late: bool = False, counted: tuple[int, int] = UNKNOWN
+    ) -> None:
         super().__init__(why)
         self.retry_after = retry_after
         self.is_late = is_late  # the server may have worked, and been paid, for nothing
+        self.counted = counted  # tokens read and written, by a server that says so all the same
 
 
 class Refused(Exception):
     """The server will not answer for this page, however often it is asked."""
+
+    is_late = False
+
+    def __init__(self, why: str, *, counted: tuple[int, int] = UNKNOWN) -> None:
+        super().__init__(why)
+        self.counted = counted
+
+
+@dataclass(frozen=True, slots=True)
+class _Told(Failure):
+    """An error that came with status 200."""
+
+    counted: tuple[int, int]
+    has_begun: bool  # it stands in a choice, which the model had begun to write
 
 
 class ChatEndpoint:
@@ -137,9 +159,8 @@ class ChatEndpoint:
             text = "".join(part for item in text if isinstance(part := at(item, "text"), str))
         if not text and isinstance(refusal := at(first, "message", "refusal"), str):
             text = self._api.words(_failure(200, json.dumps({"message": refusal}))).removeprefix(": ")
-        counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
-        read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
-        return Said(text if isinstance(text, str) else "", read, written, at(first, "finish_reason") == "length")
+        is_cut_off = at(first, "finish_reason") == "length"
+        return Said(text if isinstance(text, str) else "", *_counted(envelope), is_cut_off)
 
     def _explained(self, failed: Failure | SearchError) -> Exception:
         if isinstance(failed, TooLong):
@@ -149,8 +170,11 @@ class ChatEndpoint:
                 return Unanswered(_bare(failed), is_late=True)
             # A server that has answered before may only be starting again.
             return Unanswered(_bare(failed)) if self._has_answered else ValidatorError(f"{failed}; see HUBWALK_LLM_URL")
+        counted = failed.counted if isinstance(failed, _Told) else _counted(failed.json)
+        is_late = failed.status in _GATEWAY_TIMEOUTS or (isinstance(failed, _Told) and failed.has_begun)
         if failed.status == 200:  # an error without a number: perhaps one that passes
-            return Unanswered(f"the server answers with an error{self._api.words(failed)}")
+            why = f"the server answers with an error{self._api.words(failed)}"
+            return Unanswered(why, is_late=is_late, counted=counted)
         words = f"status {failed.status}{self._api.words(failed)}"
         if failed.status in (401, 403, 407):
             return ValidatorError(f"{_TELL}: not allowed, {words}; {_KEY_HINT}")
@@ -162,8 +186,8 @@ class ChatEndpoint:
                 "and HUBWALK_LLM_URL, which mostly ends in /v1"
             )
         if failed.status in (408, 409, 425, 429) or failed.status >= 500:
-            return Unanswered(words, retry_after=failed.retry_after)
-        return Refused(words)
+            return Unanswered(words, retry_after=failed.retry_after, is_late=is_late, counted=counted)
+        return Refused(words, counted=counted)
 
 
 def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEndpoint:
@@ -215,7 +239,16 @@ def _error_in(body: str) -> Failure | None:
         return None
     code = at(error, "code")
     known = isinstance(code, int) and 400 <= code < 600
-    return _failure(code if known else 200, json.dumps({"error": error}))
+    said = json.dumps({"error": error})
+    has_begun = bool(at(first, "error"))
+    return _Told(code if known else 200, email.message.Message(), said, _counted(envelope), has_begun)
+
+
+def _counted(envelope: Any) -> tuple[int, int]:
+    """The tokens that the server has read and written, by its own count."""
+    counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
+    read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
+    return read, written
 
 
 def _failure(status: int, said: str) -> Failure:

@@ -9,7 +9,8 @@ limit of costs (chat.py). A server that is told and does not care costs more tha
 longest answer so far is the worst case.
 
 A request that the server answered counts as a call. One that timed out or broke off does, too, and at its worst case:
-it may have been paid for, and nobody knows how much was written. One that was refused costs nothing.
+it may have been paid for, and nobody knows how much was written. So does one that a gateway gave up waiting for. One
+that was refused costs nothing, unless the server says with the error what it has counted.
 
 All language models of a crawl spend from one budget, and it knows how much each of them took. What was spent is kept
 beside the answers in the crawl log, so limits hold over all runs of a crawl, and a resumed one begins where the last

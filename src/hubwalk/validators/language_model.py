@@ -21,8 +21,8 @@ from collections.abc import Callable, MutableMapping, Sequence
 
 from hubwalk.errors import UsageError, ValidatorError
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from
-from hubwalk.validators.chat import MOST_OUT, ChatEndpoint, Message, Refused, Said, Unanswered, endpoint
-from hubwalk.validators.chat_budget import Budget, Limits, Spent, budget_of
+from hubwalk.validators.chat import MOST_OUT, UNKNOWN, ChatEndpoint, Message, Refused, Said, Unanswered, endpoint
+from hubwalk.validators.chat_budget import Budget, Limits, Reserved, Spent, budget_of
 from hubwalk.validators.chat_prompt import Prompt, Unreadable, has_content, read_answer, tokens_of
 from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
@@ -148,11 +148,11 @@ class LanguageModelValidator:
         needs_limit = self._budget.limits.needs_limit
         try:
             said = self._unless_ending(lambda: self._chat.ask(messages, needs_limit=needs_limit))
-        except (Unanswered, Refused, ValidatorError) as error:
-            if isinstance(error, Unanswered) and error.is_late:
-                self._budget.lose(reserved)
-            else:
-                self._budget.release(reserved)
+        except (Unanswered, Refused) as error:
+            self._pay_for_nothing(reserved, error, asked)
+            raise
+        except ValidatorError:
+            self._budget.release(reserved)
             raise
         except BaseException:  # the crawl ends, and the server may go on writing
             self._budget.lose(reserved)
@@ -161,6 +161,16 @@ class LanguageModelValidator:
         self._longest = max(self._longest, written)
         self._budget.settle(reserved, said.tokens_in if said.tokens_in >= 0 else asked, written)
         return said
+
+    def _pay_for_nothing(self, reserved: Reserved, error: Unanswered | Refused, asked: int) -> None:
+        """There is no answer: it took what the server says, or nobody knows what, or it was refused."""
+        read, written = error.counted
+        if error.counted != UNKNOWN:
+            self._budget.settle(reserved, read if read >= 0 else asked, written if written >= 0 else self._longest)
+        elif error.is_late:
+            self._budget.lose(reserved)
+        else:
+            self._budget.release(reserved)
 
     def _unless_ending(self, ask: Callable[[], Said]) -> Said:
         """Ask in a thread that may be left behind: nobody who presses Ctrl-C should wait for a slow model."""
