@@ -240,6 +240,12 @@ def _validators_of(job: Job) -> list[Leaf]:
     return [leaf for spec in job.validators for leaf in leaves(parse(spec, VALIDATORS))]
 
 
+def validator_files(job: Job) -> list[str]:
+    """The files that its validators are made of, each once."""
+    named = (leaf.argument for leaf in _validators_of(job) if leaf.name in _TAKE_FILES)
+    return [*dict.fromkeys(path for path in named if Path(path).is_file())]
+
+
 def _check_language_model(job: Job, asked: Sequence[Leaf]) -> None:
     """Settings that only some validators heed: ignored in silence they would disappoint."""
     named = {leaf.name for leaf in asked}

@@ -127,6 +127,7 @@ def new_crawl(
     output. Leaves no trace if that cannot be written."""
     from hubwalk.cli._kept_files import keep_file
     from hubwalk.cli._run import Answers, validating
+    from hubwalk.cli._validator_files import keep_digests
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     db = Path(job.db)
@@ -135,6 +136,7 @@ def new_crawl(
         answers.keep_in(log)
         keep_file("prior", job.prior, log)
         keep_file("recipe", job.recipe, log)
+        keep_digests(job, log)
         for sample in (*samples, *unlike):
             log.add_sample(sample.name, sample.response)
         try:

@@ -127,6 +127,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     from hubwalk.cli._browser import check_browser
     from hubwalk.cli._run import Answers, open_output, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
+    from hubwalk.cli._validator_files import tell_changed
 
     check_browser(job, talk)
     engines = make_engines(job)
@@ -139,6 +140,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
         validating(job, samples, unlike, answers) as validator,
         open_output(job, log) as writer,
     ):
+        tell_changed(job, log, talk)
         if job.sites:
             assert writer is not None
             return run(job, log, samples, validator, writer, talk=talk, engines=engines)
@@ -151,6 +153,7 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
     from hubwalk.cli._run import Answers, validating
     from hubwalk.cli._sites_run import check_search, is_table, open_site_writer, run_sites
     from hubwalk.cli._sites_task import SiteTask
+    from hubwalk.cli._validator_files import tell_changed
     from hubwalk.site_search import read_back
 
     output = str(changes["output"]) if "output" in changes else None
@@ -171,6 +174,7 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
         validating(job, samples, unlike, answers) as validator,
         open_site_writer(job, log, as_table=table) as writer,
     ):
+        tell_changed(job, log, talk)
         return run_sites(SiteTask(job, search, log, samples, validator, engines, talk, table), writer)
 
 
