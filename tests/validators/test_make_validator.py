@@ -43,6 +43,8 @@ def test_url_does_not_accept_what_could_not_be_had() -> None:
         ("allof", "unknown validator 'allof': did you mean 'all_of'"),
         ("url:(", "not a regular expression"),
         ("url:", "needs a regular expression"),
+        ("url:" + "(" * 5_000, "not a regular expression .*maximum recursion depth"),
+        ("url:a{99999999999999999999}", "not a regular expression .*too large"),
         ("like", "give some with --like"),
         ("like:5", "takes no argument"),
     ],

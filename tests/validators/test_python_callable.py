@@ -26,6 +26,14 @@ def fails(page): raise KeyError("price\\nmissing")
 def leaves(page): raise SystemExit(5)
 def fails_on_bad(page): return {"good": True}[page.url.rpartition("/")[2]]
 async def later(page): return True
+def one_by_one(page): yield True
+def compare(page, other): return True
+def talks(page): print("looking at", page.url); return True
+
+class Mute(Exception):
+    def __str__(self): raise ValueError
+
+def mute(page): raise Mute
 
 class Judge:
     blocking = False
@@ -82,11 +90,10 @@ def test_refusals(name: str) -> None:
     [
         ("nothing", "returned None"),
         ("words", "returned 'yes'"),
-        ("later", "returned <coroutine"),
+        ("mute", "Mute: it cannot say why"),
         ("fails", "KeyError: 'price"),
     ],
 )
-@pytest.mark.filterwarnings("ignore:coroutine")
 def test_what_goes_wrong_costs_the_page_and_is_reported_once(name: str, reason: str) -> None:
     validator = PythonValidator(f"shop_judges:{name}")
     for page in (GOOD, BAD, GOOD):
@@ -117,6 +124,11 @@ def test_a_callable_that_leaves_the_program_costs_the_page() -> None:
     assert "SystemExit" in PythonValidator("shop_judges:leaves").judge(GOOD).reason
 
 
+def test_what_a_callable_prints_does_not_get_among_the_pages(capsys: pytest.CaptureFixture[str]) -> None:
+    assert PythonValidator("shop_judges:talks").judge(GOOD).accepted
+    assert capsys.readouterr() == ("", f"looking at {GOOD.url}\n")
+
+
 def test_a_callable_may_deny_that_it_blocks() -> None:
     assert PythonValidator("shop_judges:truth").blocking
     assert not PythonValidator("shop_judges:Judge").blocking
@@ -133,6 +145,13 @@ def test_a_callable_may_deny_that_it_blocks() -> None:
         ("os:nothing", UsageError, r"of os 'nothing': it has \d+ names, the nearest are (\w+, ){4}\w+$"),
         ("shop_judges:Judge.x", UsageError, "unknown callable of shop_judges 'x': known: blocking, judge$"),
         ("shop_judges:constant", ValidatorError, "is int, expected something to call"),
+        ("shop_judges:later", ValidatorError, "is async, expected a plain function"),
+        ("shop_judges:one_by_one", ValidatorError, "is a generator, expected a plain function"),
+        (
+            "shop_judges:compare",
+            ValidatorError,
+            r"cannot be called with one page \(missing a required argument: 'other'",
+        ),
         ("shop_judges:Picky", ValidatorError, "cannot be made without arguments"),
     ],
 )

@@ -158,7 +158,8 @@ class _Reader:
         self._at += 1
         least, most = COMBINATORS[name]
         if not least <= len(parts) <= most:
-            raise self._error(f"{name} takes {'one part' if most == 1 else f'{most} parts'}, not {len(parts)}", at)
+            takes = "one part" if most == 1 else f"{most} parts" if most == least else f"at most {most} parts"
+            raise self._error(f"{name} takes {takes}, not {len(parts)}", at)
         return Combination(name, tuple(parts), at)
 
     def _argument(self) -> str:

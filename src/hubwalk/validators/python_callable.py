@@ -3,6 +3,7 @@
 The callable gets a `Page` and returns a `Verdict`, a bool, a number (accepted from 0.5 on) or a dict with `accepted`
 and, if it likes, `score` and `reason`. A class is made into an object without arguments; an object with `judge` is a
 validator as it stands. What it raises costs one page, not the crawl; five pages in a row are no accident and end it.
+What it prints goes to standard error: standard output is for the pages found.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError, unknown_name
@@ -51,12 +53,12 @@ class PythonValidator:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         try:
-            with self._lock:
+            with self._lock, redirect_stdout(sys.stderr):
                 verdict = verdict_from_any(self._ask(page))
             self._failures = 0
             return verdict
         except (Exception, SystemExit) as error:
-            reason = one_line(f"{type(error).__name__}: {error}")
+            reason = _brief(error, 300)
             self._failures += 1
             if self._failures >= MAX_FAILURES:
                 raise ValidatorError(
@@ -73,7 +75,8 @@ def _find(module: str, name: str) -> object:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        found: object = importlib.import_module(module)
+        with redirect_stdout(sys.stderr):
+            found: object = importlib.import_module(module)
     except Exception as error:
         way_out = "" if not isinstance(error, ModuleNotFoundError) else "; run hubwalk in the folder that holds it"
         raise ValidatorError(
@@ -108,8 +111,30 @@ def _callable(found: object, spec: str) -> Callable[[Page], object]:
     judge = getattr(found, "judge", found)
     if not callable(judge):
         raise ValidatorError(f"validator python:{spec}: is {type(found).__name__}, expected something to call")
+    _check_call(judge, spec)
     return judge
 
 
-def _brief(error: Exception) -> str:
-    return one_line(f"{type(error).__name__}: {error}", 160)
+def _check_call(judge: Callable[[Page], object], spec: str) -> None:
+    """What can be told before the first page comes."""
+    for kind, is_it in (("async", inspect.iscoroutinefunction), ("a generator", inspect.isgeneratorfunction)):
+        if is_it(judge):
+            raise ValidatorError(
+                f"validator python:{spec}: is {kind}, expected a plain function that returns a verdict"
+            )
+    try:
+        signature = inspect.signature(judge)
+    except (TypeError, ValueError):  # of some that are written in C nobody knows
+        return
+    try:
+        signature.bind(None)
+    except TypeError as error:
+        raise ValidatorError(f"validator python:{spec}: cannot be called with one page ({error})") from None
+
+
+def _brief(error: BaseException, limit: int = 160) -> str:
+    try:
+        words = str(error)
+    except Exception:  # it is somebody else's
+        words = "it cannot say why"
+    return one_line(f"{type(error).__name__}: {words}", limit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from hubwalk.errors import UsageError
+from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
 
@@ -20,12 +21,13 @@ class UrlPatternValidator:
     def __init__(self, pattern: str) -> None:
         if not pattern:
             raise UsageError("validator url: needs a regular expression, for example url:/products/[0-9]+$")
+        self._shown = one_line(pattern, 200)
         try:
             self._pattern = re.compile(pattern)
-        except re.error as error:
+        except (re.error, RecursionError, OverflowError) as error:  # brackets, or a repetition, beyond what re can take
             raise UsageError(
-                f"validator url:{pattern}: not a regular expression ({error}); put a backslash before . ? * + ( ) [ ]"
-                " that are meant literally"
+                f"validator url:{self._shown}: not a regular expression ({error}); put a backslash before "
+                ". ? * + ( ) [ ] that are meant literally"
             ) from None
 
     def judge(self, page: Page) -> Verdict:
@@ -33,5 +35,5 @@ class UrlPatternValidator:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         found = self._pattern.search(page.url)
         if found is None:
-            return Verdict(False, 0.0, f"the URL does not match {self._pattern.pattern}")
-        return Verdict(True, 1.0, f"the URL matches {self._pattern.pattern}")
+            return Verdict(False, 0.0, f"the URL does not match {self._shown}")
+        return Verdict(True, 1.0, f"the URL matches {self._shown}")
