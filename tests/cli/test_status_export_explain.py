@@ -205,6 +205,10 @@ def test_explain_tells_both_verdicts(revised: Path, run: Command) -> None:
     assert "judged accepted, score 0.875: like sample 1; revised to not accepted after 4 pages" in out
     _, out, _ = run("explain", revised, SITE)
     assert "history" not in out
+    with SqliteCrawlLog.open(revised, write=True) as log:
+        log.revise([(3, Verdict(False, 0.25, "you said no"), 0)])
+    _, out, _ = run("explain", revised, f"{SITE}cam/1")
+    assert "revised to not accepted after 4 pages; still not accepted after 4 pages" in out
 
 
 # -- export -----------------------------------------------------------------------------------------------------------

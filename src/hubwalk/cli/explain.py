@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -131,10 +132,9 @@ def _earlier(verdicts: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     if len(verdicts) == 1:
         return {}
     turns = [f"judged {_verdict(verdicts[0])}"]
-    turns += [
-        f"revised to {'accepted' if said['accepted'] else 'not accepted'} after {said['pages']} pages"
-        for said in verdicts[1:]
-    ]
+    for before, said in pairwise(verdicts):
+        turned = "still" if said["accepted"] == before["accepted"] else "revised to"
+        turns.append(f"{turned} {'accepted' if said['accepted'] else 'not accepted'} after {said['pages']} pages")
     return {"history": "; ".join(turns)}
 
 
