@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hubwalk import __version__
-from hubwalk.config import as_dict, load_config, make_job
+from hubwalk.config import as_dict, load_config, make_job, validator_files
 from hubwalk.errors import UsageError
 from hubwalk.site_search import make_search
 
@@ -207,3 +207,12 @@ def test_validators_are_known_before_anything_is_fetched() -> None:
         make_job({**GIVEN, "validators": ["like()"]})
     with pytest.raises(UsageError, match="unknown validator 'lik': did you mean 'like'"):
         make_job({**GIVEN, "validators": ["any_of(lik)"]})
+
+
+def test_a_model_of_text_is_no_file_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("svm", "reviews.model"):
+        (tmp_path / name).write_text("something")
+    job = make_job({"sites": ["http://a.test/"], "like": ["a.html"], "validators": ["text:svm", "text:reviews.model"]})
+    assert job.validators == ("text:svm", f"text:{tmp_path / 'reviews.model'}")
+    assert validator_files(job) == [str(tmp_path / "reviews.model")]

@@ -226,7 +226,7 @@ def _with_whole_paths(spec: str) -> str:
     def whole(part: Expression) -> Expression:
         if isinstance(part, Combination):
             return dataclasses.replace(part, parts=tuple(map(whole, part.parts)))
-        if part.name in _TAKE_FILES and Path(part.argument).is_file():
+        if _names_file(part):
             return dataclasses.replace(part, argument=str(Path(part.argument).absolute()))
         return part
 
@@ -242,8 +242,15 @@ def _validators_of(job: Job) -> list[Leaf]:
 
 def validator_files(job: Job) -> list[str]:
     """The files that its validators are made of, each once."""
-    named = (leaf.argument for leaf in _validators_of(job) if leaf.name in _TAKE_FILES)
-    return [*dict.fromkeys(path for path in named if Path(path).is_file())]
+    return [*dict.fromkeys(leaf.argument for leaf in _validators_of(job) if _names_file(leaf))]
+
+
+def _names_file(leaf: Leaf) -> bool:
+    if leaf.name not in _TAKE_FILES or not Path(leaf.argument).is_file():
+        return False
+    from hubwalk.validators.page_filter import MODELS  # brings numpy along, which few jobs need this early
+
+    return leaf.name != "text" or leaf.argument not in MODELS  # text:svm is a model, whatever lies in the folder
 
 
 def _check_language_model(job: Job, asked: Sequence[Leaf]) -> None:
