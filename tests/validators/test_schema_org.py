@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -447,6 +448,58 @@ def test_properties_that_an_itemref_names() -> None:
     html = f"{refer}<div id=a><b itemprop=name>Canon X</b>{'<i itemprop=color>red</i>' * 20}</div>"
     assert judge(html).reason == "microdata says Product: 'Canon X'"
     assert judge(html + refer * 10_000).accepted is False, "too many are no page about one product, and soon told"
+
+
+RDFA = '<div vocab="http://schema.org/" typeof="Product"><h1 property=name>Canon X</h1>'
+
+
+@pytest.mark.parametrize(
+    ("inside", "most"),
+    [
+        ("<div property=a>" * 250 + "<b>x</b>" * 30_000, 10),
+        ("<div property=a>" * 250 + "<i property=b>x</i>" * 12_000, 10),
+        ("<p>some <b>words</b>" * 12_000, 10),
+        ("<a rel=nofollow href=/x>x</a>" * 9_000, 10),
+        ("<div property=offers typeof=Offer>x" * 300 + "y" * 200_000, 60),
+        ("<b property=color>x</b>" * 12_000, 1_100),
+        ("<a rel=offers href=/x>x</a>" * 9_000, 1_100),
+        ("<div prefix='a: http://a/'>" * 5_000, 60),
+        ("<div property=a>" * 4 + "<br>word " * 30_000, 10),
+    ],
+)
+def test_rdfa_that_the_reader_is_shown_is_bounded(monkeypatch: pytest.MonkeyPatch, inside: str, most: int) -> None:
+    """It takes some .3 ms for an element, and reads a text as often as there are properties around it."""
+    from extruct.rdfa import RDFaExtractor
+
+    shown: list[tuple[int, int]] = []
+    read = RDFaExtractor.extract_items
+
+    def counting(self: RDFaExtractor, document: Any, **options: Any) -> Any:
+        root = document.documentElement
+        literals = sum(len("".join(one.itertext())) for one in root.iter() if one.get("property"))
+        shown.append((len(list(root.iter())), literals))
+        return read(self, document, **options)
+
+    monkeypatch.setattr(RDFaExtractor, "extract_items", counting)
+    assert judge((RDFA + inside)[:300_000]).reason == "RDFa says Product: 'Canon X'"
+    [(elements, literals)] = shown
+    assert elements <= most
+    assert literals < 20_000
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<a href=/x><i><b vocab='https://schema.org/' typeof=Product><u property=name>Canon X</u></b></i></a>",
+        "<html xmlns:s='http://schema.org/'><p typeof='s:Product'><b><i property='s:name'>Canon<u> X</u></i></b></p>",
+        "<p vocab='https://schema.org/' typeof=Product><b property=name>Canon<!-- the --><i> X</i></b>",
+        "<p vocab='https://schema.org/' typeof=Product><meta property=name content='Canon X'>",
+        "<div vocab='https://schema.org/'><p rel=mainEntity><i><a href=/p></a></i></p>"
+        "<b about=/p typeof=Product><i property=name>Canon X</i></b></div>",
+    ],
+)
+def test_what_counts_in_rdfa_is_shown(html: str) -> None:
+    assert judge(html).reason == "RDFa says Product: 'Canon X'"
 
 
 @pytest.mark.parametrize("kind", ['type="application/ld&#43;json"', "type='application/ld&#x2B;json'"])

@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 
 from hubwalk.pages.urls import resolve
 from hubwalk.validators.microdata import items_in
+from hubwalk.validators.rdfa import nodes_in
 
 JSON_LD, MICRODATA, RDFA = "JSON-LD", "microdata", "RDFa"
 
@@ -162,9 +163,7 @@ def _markup(notation: str, text: str, base: str) -> list[_Node]:
     # As bytes, because lxml refuses text with an XML declaration that names an encoding.
     content = text[: _MAX_MARKUP[notation]].encode("utf-8")
     if notation == RDFA:
-        from extruct.rdfa import RDFaExtractor
-
-        return _tried(RDFaExtractor().extract, content, base_url=base)
+        return _tried(nodes_in, content, base)
     return [_as_json_ld(item) for item in _tried(items_in, content, base)]
 
 
