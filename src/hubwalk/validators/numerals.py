@@ -48,6 +48,11 @@ _CHARACTERS = str.maketrans({
     },
 })  # fmt: skip
 
+# Units with a number in them, as words: what is per 100 km, and the turns behind "3000".
+PER_HUNDRED = "/hundredkm"
+_PER_HUNDRED = re.compile(r"/\s?100\s?km\b", re.IGNORECASE)
+_TURNS = re.compile(r"(?<=\d)\s?(?:\s1/min\b|min\s?(?:\^?[-−]1\b|⁻¹))", re.IGNORECASE)
+
 Read = Callable[[str], list[float]]  # the readings of one plain number
 
 
@@ -65,7 +70,13 @@ class Group:
 def prepared(text: str) -> str:
     """The text that groups are looked for in: cut, with plain blanks and fractions, and sides without their names."""
     plain = re.sub(GAP, " ", text[:MAX_TEXT]).translate(_CHARACTERS)
+    plain = in_words(_TURNS.sub(" rpm", plain))
     return _SIDES.sub(lambda sides: _SIDE_NAME.sub("", sides[0]), plain)
+
+
+def in_words(unit: str) -> str:
+    """ "l/100 km" without its number."""
+    return _PER_HUNDRED.sub(PER_HUNDRED, unit)
 
 
 def groups(text: str, read: Read) -> Iterator[Group]:

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import Any
 
 from hubwalk.validators import units
-from hubwalk.validators.numerals import GAP, MAX_TEXT, PLAIN, Group, groups, prepared
+from hubwalk.validators.numerals import GAP, MAX_TEXT, PER_HUNDRED, PLAIN, Group, groups, in_words, prepared
 from hubwalk.validators.units import folded
 
 _MAX_DIGITS = 24  # longer ones are codes
@@ -41,6 +41,7 @@ _FOOTNOTES = "/*†‡"  # behind a unit: "230 V/50 Hz", "300 g*"
 _ROUNDED = 0.01  # between an amount in two units, for sheets round what they convert: 6.9 cm are 2.7 inches
 _LETTERS = re.compile(r"[^\W\d_²³]+")
 _PREFIXES = "MPYZ"  # that are others in lower case
+_SHORT = {"second": "s", "minute": "min", "hour": "h"}  # as the tables of units have them
 _LETTERS_MATTER = 3  # up to so many: mW is not MW, but Pixel is pixel
 
 
@@ -92,7 +93,8 @@ def amounts(text: str, unit: str, default: str = "", also: tuple[str, ...] = ())
         if measure.product and in_pixels:
             found.append(convert(measure.product, "pixel", unit))
         else:
-            found += [convert(value, measure.unit, unit) for values in measure.readings for value in values]
+            said = units.EITHER.get(measure.unit, (measure.unit,))
+            found += [convert(value, one, unit) for one in said for values in measure.readings for value in values]
     return tuple(value for value in found if value is not None)
 
 
@@ -295,8 +297,9 @@ def _first_unit(words: Sequence[str], wanted: str, spellings: set[str]) -> tuple
         said = " ".join(words[:count]).rstrip(_FOOTNOTES)
         if folded(said) in spellings:
             return wanted, count
-        if convertible(said, wanted):
-            return said, count
+        for unit in dict.fromkeys((said, said.removesuffix(PER_HUNDRED))):  # liters, of a car also per 100 km
+            if convertible(unit, wanted):
+                return unit, count
     return None
 
 
@@ -320,7 +323,9 @@ def _squeezed(text: str) -> str:
 def _library() -> Any:
     import pint
 
-    return pint.UnitRegistry()
+    registry: Any = pint.UnitRegistry()
+    registry.define("hundredkm = 100 * kilometer")
+    return registry
 
 
 def _unit(written: str) -> Any:
@@ -341,6 +346,7 @@ def _units(written: str) -> tuple[Any, ...]:
     spelled = _SPELLINGS.get(folded(written))
     if spelled is not None and stripped not in units.AS_WRITTEN:
         return (_library().parse_units(spelled),)
+    stripped = _per(in_words(stripped))
     if not stripped or len(stripped) > 30 or not _UNIT.fullmatch(stripped):
         return ()
     plain = _EXPONENT.sub(r"\1**\2", stripped.replace("·", "*"))
@@ -351,6 +357,13 @@ def _units(written: str) -> tuple[Any, ...]:
         except Exception:  # what is no unit fails in many ways, some of them those of Python's own tokenizer
             continue
     return tuple(found)
+
+
+def _per(unit: str) -> str:
+    """ "Mb/sec" as "Mb/s", "kWh/Jahr" as "kWh/year": what stands below may be spelled as what stands alone."""
+    above, stroke, below = unit.rpartition("/")
+    known = _SPELLINGS.get(folded(below), below)
+    return f"{above}/{_SHORT.get(known, known)}" if stroke and known.isalpha() else unit
 
 
 def _in_other_capitals(unit: str) -> str:

@@ -23,6 +23,15 @@ SPELLINGS = {
     "cv": "metric_horsepower", "ch": "metric_horsepower",
     # In whatever capitals: no sheet has megameters, megaliters, megagauss or megaamperes.
     "mm": "millimeter", "ml": "milliliter", "mg": "milligram", "ma": "milliampere", "mah": "milliampere_hour",
+    # Short ones of the library, in whatever capitals, and what sheets hang on to others.
+    "ohm": "ohm", "ohms": "ohm", "lux": "lux", "amp": "ampere", "amps": "ampere", "hp": "horsepower",
+    "bhp": "horsepower", "cc": "centimeter**3", "gal": "gallon", "deg": "degree", "kib": "kibibyte", "mib": "mebibyte",
+    "gib": "gibibyte", "tib": "tebibyte", "ko": "kilobyte", "ko/s": "kilobyte/second", "mo/s": "megabyte/second",
+    "go/s": "gigabyte/second", "dba": "decibel", "db(a)": "decibel", "db (a)": "decibel",
+    "db a": "decibel", "vac": "volt", "vdc": "volt", "wp": "watt", "kwp": "kilowatt", "ansi lumen": "lumen",
+    "ansi lumens": "lumen", "ansi lm": "lumen", "kmh": "kilometer/hour", "cfm": "foot**3/minute",
+    "lpm": "liter/minute", "gsm": "gram/meter**2", "1/min": "revolutions_per_minute",
+    "min-1": "revolutions_per_minute",
     # Marks and words for a mere factor.
     "x": "dimensionless", "×": "dimensionless", "fach": "dimensionless", "times": "dimensionless",
     # Inches and feet
@@ -44,13 +53,18 @@ SPELLINGS = {
     "ore": "hour", "ώρες": "hour", "ώρα": "hour", "hrs": "hour", "minuten": "minute", "minuti": "minute",
     "λεπτά": "minute", "min": "minute", "mins": "minute", "sek": "second", "sekunden": "second", "secondes": "second",
     "secondi": "second", "sec": "second", "secs": "second", "δευτ": "second", "tage": "day", "jours": "day",
-    "giorni": "day", "monate": "month", "mois": "month", "mesi": "month", "jahre": "year", "ans": "year",
+    "giorni": "day", "tag": "day", "tagen": "day", "jour": "day", "giorno": "day", "ημέρες": "day",
+    "monate": "month", "monat": "month", "monaten": "month", "mois": "month", "mese": "month", "mesi": "month",
+    "μήνες": "month", "jahre": "year", "jahr": "year", "jahren": "year", "ans": "year", "année": "year",
+    "annum": "year", "anno": "year", "έτος": "year",
     "anni": "year", "έτη": "year", "yrs": "year", "prozent": "percent", "pour cent": "percent", "pct": "percent",
     "pixels": "pixel", "bildpunkte": "pixel", "megapixels": "megapixel", "octets": "byte", "go": "gigabyte",
     "mo": "megabyte", "to": "terabyte", "umin": "revolutions_per_minute", "u/min": "revolutions_per_minute",
-    "tr/min": "revolutions_per_minute", "grad": "degree", "degrés": "degree", "gradi": "degree",
+    "tr/min": "revolutions_per_minute", "giri/min": "revolutions_per_minute",
+    "grad": "degree", "degrés": "degree", "gradi": "degree",
     "grad celsius": "degree_Celsius", "° c": "degree_Celsius", "° f": "degree_Fahrenheit",
     "°c": "degree_Celsius", "°f": "degree_Fahrenheit",
+    "c°": "degree_Celsius", "f°": "degree_Fahrenheit",
     "celsius": "degree_Celsius", "c": "degree_Celsius", "f": "degree_Fahrenheit",
     # Areas and volumes
     "qm": "meter**2", "sqm": "meter**2", "sq m": "meter**2", "m2": "meter**2", "km2": "kilometer**2",
@@ -76,11 +90,18 @@ AS_WRITTEN = {
     "Nm": "newton*meter", "NM": "newton*meter",
 }  # fmt: skip
 
+# Nobody knows whether these are bits or bytes: both count.
+EITHER = {
+    f"{prefix}b/{per}": (f"{prefix.upper()}b/s", f"{prefix.upper()}B/s")
+    for prefix in "mgt"
+    for per in ("s", "sec", "sek")
+}
+
 # The library's own symbols that sheets write in other capitals. No "m": 5 M may be anything, and mW is not MW.
 SYMBOLS = (
     "kg", "g", "t", "lb", "lbs", "oz", "cm", "dm", "km", "nm", "mi", "ft", "yd", "ha", "l", "cl", "dl", "s", "ms", "h",
-    "Hz", "kHz", "MHz", "GHz", "W", "kW", "Wh", "kWh", "V", "kV", "A", "Ah", "VA", "kVA", "J", "kJ", "N", "Pa", "hPa",
-    "kPa", "MPa", "bar", "mbar", "psi", "dB", "lm", "lx", "cd", "rpm", "mph", "kB", "MB", "GB", "TB",
+    "Hz", "kHz", "MHz", "GHz", "W", "kW", "Wh", "kWh", "V", "kV", "A", "Ah", "VA", "kVA", "J", "kJ", "N", "kN", "Pa",
+    "hPa", "kPa", "MPa", "bar", "mbar", "psi", "dB", "lm", "lx", "cd", "rpm", "mph", "kB", "MB", "GB", "TB",
 )  # fmt: skip
 
 MULTIPLIERS = {
