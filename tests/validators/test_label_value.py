@@ -182,6 +182,89 @@ def test_a_mark_before_a_label_is_no_label(html: str) -> None:
     assert found(html) == EXPECTED
 
 
+ANSWERS = {"gps": "ja", "wlan": "nein", "nfc": "ja"}
+SIGNS = {
+    "alternative text": "<img src=y.png alt={}>",
+    "a picture in boxes": "<div><p><img alt={}></p></div>",
+    "a title": "<img src=y.png title={}>",
+    "a label": "<i class=icon aria-label={}></i>",
+    "a title of a sign": "<span class=tick title={}></span>",
+    "a drawing": "<svg viewBox='0 0 1 1'><title>{}</title><path d='M0'/></svg>",
+    "a labelled drawing": "<svg aria-label={}><path d='M0'/></svg>",
+    "a text for screen readers": "<i class=icon></i><span class=sr-only>{}</span>",
+    "a picture of a bullet": "<img alt=• aria-label={}>",
+}
+
+
+@pytest.mark.parametrize("sign", SIGNS.values(), ids=SIGNS)
+@pytest.mark.parametrize(
+    "form",
+    [
+        "<table>{}</table>|<tr><td>{}<td>{}",
+        "<table>{}</table>|<tr><th>{}<td>{}",
+        "<dl>{}</dl>|<dt>{}<dd>{}",
+        "<dl>{}</dl>|<div><dt>{}<dd>{}</div>",
+        "<div>{}</div>|<div class=row><div>{}</div><div>{}</div></div>",
+        "<ul>{}</ul>|<li><b>{}</b><span class=v>{}</span></li>",
+    ],
+)
+def test_a_picture_may_be_the_value(sign: str, form: str) -> None:
+    around, row = form.split("|")
+    html = around.format("".join(row.format(label, sign.format(said)) for label, said in ANSWERS.items()))
+    shown = found(html)
+    assert shown.keys() == ANSWERS.keys()
+    assert all(said in (ANSWERS[label], "•") for label, said in shown.items())
+
+
+def test_what_a_picture_says_counts_among_values() -> None:
+    html = "<table><tr><td>Maker<td><img alt=Canon><tr><td>Zoom<td>4x<tr><td>Weight<td>300 g</table>"
+    assert found(html) == {"maker": "Canon", "zoom": "4x", "weight": "300 g"}
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td><img alt=sign><td>{}<td>{}",
+        "<tr><td>{}<td>{}<td><img alt=help>",
+        "<tr><td><img alt=sign> {}<td>{} <svg><title>help</title></svg>",
+        "<tr><th>{} <i title=help></i><td>{}<span class=sr-only>more</span>",
+    ],
+)
+def test_pictures_beside_values_say_nothing(row: str) -> None:
+    assert found(f"<table>{''.join(row.format(*fact) for fact in FACTS.items())}</table>") == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td>{0}<td><img alt=photograph>",
+        "<tr><td>{0}<td><img alt='{0}'>",
+        "<tr><td>{0}<td><img alt={0}.jpg>",
+        "<tr><td>{0}<td><img alt=image>",
+        "<tr><td>{0}<td><a href=/{0}><img alt=yes></a>",
+        "<tr><td>{0}<td><img alt=yes><td><img alt=no>",
+        "<tr><td><img alt=yes><td><img alt='{0}'>",
+        "<tr><td>{0}<td>×",
+    ],
+)
+def test_names_beside_pictures_are_a_listing(row: str) -> None:
+    assert not found(f"<table>{''.join(map(row.format, ('Canon', 'Nikon', 'Sony', 'Pentax')))}</table>")
+
+
+@pytest.mark.parametrize("card", ["<h3>{0}</h3><img alt='{0}'>", "<h3>{0}</h3><p><img alt=photograph></p>"])
+def test_cards_with_pictures_are_a_listing(card: str) -> None:
+    cards = "".join(f"<div class=card>{card.format(name)}</div>" for name in ("Canon", "Nikon", "Sony", "Pentax"))
+    assert not found(f"<div>{cards}</div>")
+
+
+@pytest.mark.parametrize("form", ["<table>{}</table>|<tr><td>{}<td>{}", "<dl>{}</dl>|<dt>{}<dd>{}"])
+@pytest.mark.parametrize("marks", ["•••", "•×•", "✓×✓"])
+def test_a_sheet_may_have_nothing_but_marks(form: str, marks: str) -> None:
+    around, row = form.split("|")
+    html = around.format("".join(row.format(*fact) for fact in zip(ANSWERS, marks, strict=True)))
+    assert found(html) == dict(zip(ANSWERS, marks, strict=True))
+
+
 def test_what_can_be_closed_says_nothing() -> None:
     assert found("<div>" + "".join(f"<p><b>{label}</b><i>×</i></p>" for label in FACTS) + "</div>") == {}
 

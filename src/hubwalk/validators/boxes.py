@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from selectolax.lexbor import LexborHTMLParser
 
 from hubwalk.pages.nesting import shallow
+from hubwalk.validators.pictures import said_by, take_drawn
+from hubwalk.validators.truths import is_truth
 
 MAX_TEXT = 240  # characters
 _MAX_HTML = 1_000_000  # characters of a page; a sheet further down is that of a dump, not of an instance
@@ -27,9 +29,9 @@ _SKIPPED = [
 # What style sheets hide until something is pointed at, by the classes that are common for it.
 _TIPS = (
     "[class*='tooltip-content'], [class*='tooltip-text'], [class*='tooltiptext'], [class*='tooltip__content'], "
-    "[class*='popover-content'], [class*='sr-only']"
+    "[class*='popover-content']"
 )
-_MAY_TIP = re.compile(r"tooltip|popover|sr-only")  # far cheaper than looking for the elements
+_MAY_TIP = re.compile(r"tooltip|popover")  # far cheaper than looking for the elements
 _HIDES = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _ROWS = {"tr", "tbody", "thead", "tfoot", "dt", "dd", "li"}  # hidden ones are further rows of what they stand in
 _HOLLOW = {"br", "td", "th"}  # kept without text: a line ends, and an empty cell is a column nevertheless
@@ -47,7 +49,20 @@ Place = tuple["Place | None", str, int]
 class Box:
     """One element, or one run of text (then the tag is "")."""
 
-    __slots__ = ("apart", "children", "columns", "has_table", "kind", "links", "place", "spans", "tag", "text", "wide")
+    __slots__ = (
+        "apart",
+        "children",
+        "columns",
+        "drawn",
+        "has_table",
+        "kind",
+        "links",
+        "place",
+        "spans",
+        "tag",
+        "text",
+        "wide",
+    )
 
     def __init__(self, tag: str, place: Place, text: str = "") -> None:
         self.tag = tag
@@ -60,7 +75,14 @@ class Box:
         self.spans = 1  # rows of a cell
         self.wide = 1  # columns of a cell
         self.columns = 0  # that its children are laid out in, as far as the page itself says so
+        self.drawn = ""  # what pictures in it say, if it has no text; not in links, which lead to what they show
         self.apart = False  # hidden, and so no child of the box that it stands in
+
+    def speaking(self) -> Box:
+        """The box with what its pictures say for its text."""
+        box = Box(self.tag, self.place, self.drawn)
+        box.kind, box.spans, box.wide, box.drawn = self.kind, self.spans, self.wide, self.drawn
+        return box
 
     @property
     def shape(self) -> tuple[str, str]:
@@ -71,6 +93,11 @@ class Box:
     def parts(self) -> list[Box]:
         """The children that say something."""
         return [child for child in self.children if child.text]
+
+    @property
+    def answered(self) -> list[Box]:
+        """The children that say something, be it by a picture."""
+        return [child for child in self.children if child.text or child.drawn]
 
     @property
     def where(self) -> str:
@@ -89,6 +116,7 @@ def read_boxes(html: str) -> list[Box]:
     """All boxes of a page that hold text, parents before children."""
     tree = LexborHTMLParser(shallow(html[:_MAX_HTML]))
     grids = _grids(tree)
+    drawn = take_drawn(tree, html)
     tree.strip_tags(_SKIPPED)
     for node in tree.css(_TIPS) if _MAY_TIP.search(html, 0, _MAX_HTML) else ():
         node.decompose()
@@ -115,6 +143,7 @@ def read_boxes(html: str) -> list[Box]:
         attributes = node.attributes
         if attributes:
             _describe(box, attributes, grids)
+        box.drawn = drawn.get(node.mem_id, box.drawn)
         boxes.append((box, above))
         if tag == "pre" or (in_lines and above_id in in_lines):
             in_lines.add(node.mem_id)
@@ -131,6 +160,7 @@ def _lines(text: str, place: Place) -> Iterator[Box]:
 
 
 def _describe(box: Box, attributes: Mapping[str, str | None], grids: Mapping[str, int]) -> None:
+    box.drawn = said_by(box.tag, attributes)
     kinds = (attributes.get("class") or "").split()
     style = attributes.get("style") or ""
     box.kind = kinds[0] if kinds else " ".join(style[:80].split())
@@ -163,13 +193,24 @@ def _tracks(style: str) -> int:
     return len(_BRACED.sub("", repeated).split())
 
 
+def _is_answer(box: Box) -> bool:
+    """True for a box of pictures in the place of a value; outside cells many show a thing, and only yes and no tell."""
+    return bool(box.drawn) and (box.tag == "dd" or (box.tag != "img" and is_truth(box.drawn)))
+
+
 def _gather(boxes: list[tuple[Box, Box | None]]) -> list[Box]:
     """Hang the boxes below each other, from the last to the first, so that each is complete before it is hung."""
     for box, above in reversed(boxes):
         if box.children:
             box.children.reverse()
             box.text = " ".join([child.text for child in box.children if child.text])[:MAX_TEXT]
-        if above is not None and not box.apart and (box.text or box.tag in _HOLLOW):
+        if box.text or box.tag == "a":
+            box.drawn = ""
+        if above is None or box.apart:
+            continue
+        if box.drawn:
+            above.drawn = f"{box.drawn} {above.drawn}".strip()[:MAX_TEXT]
+        if box.text or box.tag in _HOLLOW or _is_answer(box):
             above.children.append(box)
             above.links += box.links
             above.has_table = above.has_table or box.has_table

@@ -85,7 +85,7 @@ def _from_rows(box: Box) -> list[Pair]:
     tag, count = tags.most_common(1)[0] if tags else ("", 0)
     if count < LEAST_ROWS:
         return []
-    return pairs_of_rows([child.parts for child in parts if child.tag == tag])
+    return pairs_of_rows([child.answered for child in parts if child.tag == tag])
 
 
 def _from_lines(box: Box) -> list[Pair]:

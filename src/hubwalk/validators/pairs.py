@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hubwalk.validators.boxes import MAX_TEXT, Box
 from hubwalk.validators.page_terms import plain
+from hubwalk.validators.truths import TICKS, is_truth
 
 _MAX_LABEL = 60  # characters
 _MAX_WORDS = 8  # of a label; more make a sentence
@@ -17,7 +18,6 @@ _MOST = 0.6  # of the boxes in a row must be pairs
 LEAST_ROWS = 3  # of what is no table: a label and a value three times in a row are no accident
 _WORD = re.compile(r"[^\W_]+")
 _LETTER = re.compile(r"[^\W\d_]")
-TICKS = frozenset("✓✔✅☑✗✘❌☒✕✖●○+-•×")  # values that say yes or no
 _BULLETS = frozenset("•×")  # those that stand before lines too, and close boxes; a column of nothing else says nothing
 _MARKS = TICKS - frozenset("+-")  # that stand before a label as well
 _SAID = re.compile(f"[\\w{re.escape(''.join(TICKS - _BULLETS))}\N{EN DASH}]")  # no mere arrows
@@ -39,6 +39,7 @@ class Pair:
     linked: bool = False  # the label is a link
     choices: bool = False  # the value is several links
     where: str = ""  # XPath of the element that holds the value, or label and value; "" if it lies very deep
+    drawn: bool = False  # the value is what a picture says
 
 
 class Placed(Protocol):
@@ -63,9 +64,14 @@ def label_key(text: str) -> str:
 def make_pair(label: str, value: str, at: Placed, *, linked: bool = False, choices: bool = False) -> Pair | None:
     """The pair that two texts make; None if they cannot be label and value."""
     key, value = label_key(label), value.lstrip(" :\N{FULLWIDTH COLON}")
-    if not key or not value or len(value) >= MAX_TEXT or not (is_said(value) or value in _BULLETS):
+    if not key or not value or len(value) >= MAX_TEXT or not is_value(value):
         return None
     return Pair(key, label.rstrip(" :\N{FULLWIDTH COLON}"), value, linked, choices, at.where)
+
+
+def is_value(text: str) -> bool:
+    """True if a text can be a value where nothing else is: a bullet says yes there."""
+    return is_said(text) or text in _BULLETS
 
 
 def is_said(text: str) -> bool:
@@ -80,16 +86,19 @@ def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
         return None
     linked = label.links > 0 and label.tag not in {"th", "dt"} and not label.text.endswith(COLONS)
     text = "; ".join(box.text for box in values)
-    return make_pair(label.text, text, value, linked=linked, choices=sum(box.links for box in values) > 1)
+    pair = make_pair(label.text, text, value, linked=linked, choices=sum(box.links for box in values) > 1)
+    return replace(pair, drawn=True) if pair and any(box.drawn for box in values) else pair
 
 
 def pair_in(parts: Sequence[Box]) -> Pair | None:
     """A row or line as label and value; a tick before the label is part of neither."""
+    drawn = [part for part in parts if part.drawn]
+    answer = drawn[0] if len(drawn) == 1 and drawn[0] is parts[-1] else None
     parts = [part for part in _unwrapped(parts) if not part.tag or is_said(part.text)]
     while parts and parts[0].tag and parts[0].text[0] in _MARKS and not _WORD.search(parts[0].text):
         parts = parts[1:]
     if not parts or (len(parts) == 1 and parts[0].tag):
-        return None
+        return pair_boxes(parts[0], answer.speaking()) if parts and answer else None
     first, rest = parts[0], parts[1:]
     if not first.tag:  # "Zoom: 4x", and perhaps something emphasised in it
         label, colon, value = " ".join(part.text for part in parts).partition(":")
@@ -154,10 +163,11 @@ def pairs_of_rows(rows: Sequence[Sequence[Box]]) -> list[Pair]:
 
 
 def is_list(pairs: Sequence[Pair]) -> bool:
-    """A menu, a listing or choices: links, or one label over and over."""
+    """A menu, a listing or choices: links, or one label over and over, or names beside pictures of what they name."""
     half = len(pairs) / 2
     return (
         sum(pair.linked for pair in pairs) >= half
         or sum(pair.choices for pair in pairs) > half
         or len({pair.label for pair in pairs}) <= half < len(pairs) - 0.5
+        or sum(pair.drawn and not is_truth(pair.value) for pair in pairs) > half
     )

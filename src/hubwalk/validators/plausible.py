@@ -18,8 +18,8 @@ from hubwalk.validators.attributes import Shown, share_of_several
 from hubwalk.validators.label_value import Pair, label_key
 from hubwalk.validators.ontology import Attribute, Ontology
 from hubwalk.validators.page_terms import plain
-from hubwalk.validators.pairs import TICKS
 from hubwalk.validators.quantities import amounts, convertible, numbers, prices
+from hubwalk.validators.truths import is_truth
 
 _MORE_WORDS = 2  # that a label may add to a name
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
@@ -34,13 +34,6 @@ _CHOICE = re.compile(r"(?:(?<![^\s(])[-+](?=\d))?[^\W_]+(?:[-+#]+(?![\w+#-]))?")
 _NOTHING = re.compile(
     r"[\s\-\N{EN DASH}\N{EM DASH}?.*/]*|n\W?/?\W?a\W?|k\W?\s?a\W?|tba|tbc|none|unknown|unbekannt", re.IGNORECASE
 )
-# As label_key writes them, without accents.
-_TRUTH = frozenset({
-    "yes", "no", "y", "n", "true", "false", "ja", "nein", "oui", "non", "si", "ναι", "οχι", "vorhanden",
-    "optional", "included", "available", "none", "with", "without", "mit", "ohne", "avec", "sans", "con", "senza",
-    "not", "nicht", "kein", "keine", "keiner", "aucun", "aucune", "nessun", "nessuno", "nessuna",
-})  # fmt: skip
-_BEFORE_NUMBER = re.compile(r"[-+×•]\s?\d")  # no ticks: -20, +49 123
 _WORD_BREAK = re.compile(r"[\s,;]+")
 
 
@@ -119,7 +112,7 @@ def fits(attribute: Attribute, pair: Pair) -> bool:
         case "date":
             return _within(attribute, [float(year) for year in _YEAR.findall(pair.value)])
         case "boolean":
-            return _is_truth(pair.value)
+            return is_truth(pair.value)
         case "choice":
             value = f" {_choice_key(pair.value)} "
             whole = value.replace("- ", " ")  # "CMOS- oder CCD-Sensor"
@@ -156,10 +149,3 @@ def _parts_of(word: str) -> list[str]:
     """What stands behind the strokes of a word, the last first, and then before them; nothing without a stroke."""
     parts = word.split("/")
     return parts[:0:-1] + parts[:1] if len(parts) > 1 else []
-
-
-def _is_truth(value: str) -> bool:
-    words = label_key(value).split() or value.split()
-    if not words:
-        return False
-    return words[0] in _TRUTH or (value.strip()[0] in TICKS and not _BEFORE_NUMBER.match(value.strip()))

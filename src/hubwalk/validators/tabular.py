@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hubwalk.validators.boxes import Box
-from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, is_said, make_pair, pair_boxes, pairs_of_rows
+from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
 
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
@@ -24,6 +24,7 @@ _GROUPS = {"thead", "tbody", "tfoot"}
 _DIGITS = re.compile(r"\d[\d.,' ]*")
 _BARE = re.compile(r"[-\d.,' x×/]*\d")  # a number, or some
 _MAX_UNIT = 12  # characters
+_CROSS = "×"
 
 Row = list[tuple[int, Box]]  # cells with text, each with its column
 
@@ -36,13 +37,13 @@ def from_table(table: Box) -> list[Pair]:
 
 def from_definitions(box: Box) -> list[Pair]:
     """The pairs of a definition list; a term may have several definitions."""
-    terms = [part for child in box.parts for part in (child.parts if child.tag == "div" else [child])]
+    terms = [part for child in box.children for part in (child.children if child.tag == "div" else [child])]
     groups: list[list[Box]] = []
     for term in terms:
         if term.tag == "dt":
             groups.append([term])
-        elif term.tag == "dd" and groups and is_said(term.text):
-            groups[-1].append(term)
+        elif term.tag == "dd" and groups and is_value(term.text or term.drawn):
+            groups[-1].append(term if term.text else term.speaking())
     pairs = (pair_boxes(group[0], group[1], *group[2:]) for group in groups if len(group) > 1)
     return [pair for pair in pairs if pair]
 
@@ -66,20 +67,39 @@ def _place(rows: Iterator[Box]) -> list[Row]:
         for cell in (child for child in row.children if child.tag in {"td", "th"}):
             while column in taken:
                 column += 1
-            if cell.text:
+            if cell.text or cell.drawn:
                 cells.append((column, cell))
             after = min(column + cell.wide, _MAX_COLUMNS)
             below.update((at, cell.spans - 1) for at in range(column, after) if cell.spans > 1)
             column = max(after, column + 1)
         taken = below
-        placed.append(cells)
+        placed.append(_with_pictures(cells))
     return placed
+
+
+def _with_pictures(row: Row) -> Row:
+    """What pictures say counts beside a label that has no other value, and is no label itself."""
+    texts = [i for i, (_, cell) in enumerate(row) if cell.text]
+    if len(texts) == len(row):
+        return row
+    alone = len(texts) == 1
+    kept: Row = []
+    for i, (column, cell) in enumerate(row):
+        if cell.text:
+            kept.append((column, cell))
+        elif texts and i > texts[0] and (alone or row[i - 1][1].tag == "th"):
+            kept.append((column, cell.speaking()))
+    return kept
 
 
 def _without_marks(rows: Sequence[Row]) -> list[Row]:
     """Without the columns of marks between label and value or behind them, whatever the head calls them."""
     body = [(column, is_said(cell.text)) for row in rows if not _is_head(row) for column, cell in row]
-    marks = {column for column, _ in body} - {column for column, said in body if said}
+    spoken = {column for column, said in body if said}
+    marks = {column for column, _ in body} - spoken
+    if len(spoken) == 1:  # of the labels; beside nothing else bullets say yes, while crosses alone close something
+        bullets = {column for row in rows for column, cell in row if is_value(cell.text) and cell.text != _CROSS}
+        marks -= {column for column in bullets if column > min(spoken)}
     return [kept for row in rows if (kept := [(column, cell) for column, cell in row if column not in marks])]
 
 
