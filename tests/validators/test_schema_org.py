@@ -362,6 +362,17 @@ def test_a_breadcrumb_in_rdfa() -> None:
     assert judge(listed).reason == "RDFa has Product only as part of ListItem"
 
 
+def test_variants_that_name_their_group_are_part_of_it() -> None:
+    group = {"@context": "https://schema.org", "@type": "ProductGroup", "@id": "/groups/1", "name": "Canon X"}
+    variants = [PRODUCT | {"name": f"Canon X {color}", "isVariantOf": {"@id": "/groups/1"}} for color in ("red", "blue")]
+    for data in ([group, *variants], [*variants, group], [group, variants[0]]):
+        assert judge(script(*data)).reason == "JSON-LD says Product (ProductGroup): 'Canon X'"
+        assert judge(script(*data), "ProductGroup").accepted
+    assert judge(script(variants[0])).reason == "JSON-LD says Product: 'Canon X red'", "the group is on another page"
+    assert not judge(script(*variants)).accepted
+    assert not judge(script(group, *variants, PRODUCT | {"name": "Nikon"})).accepted
+
+
 def test_a_review_is_about_what_it_reviews() -> None:
     review = {"@type": "Review", "itemReviewed": {"@type": "Product", "name": "Canon X"}, "author": {"@type": "Person"}}
     assert judge(script(review)) == ACCEPTED

@@ -147,7 +147,7 @@ class _Reader:
                     raise self._error(
                         name.line,
                         f"duplicate synonym '{name.value}' of {attributes[number].name}: "
-                        f"{attributes[other].name} has it too, on line {line}",
+                        f"{attributes[other].name} has it too, on line {line}; leave one of them out",
                     )
                 spelling = (language, name.value.lower())
                 if spelling in seen:
@@ -221,7 +221,7 @@ class _Reader:
     def _number(self, marked: Marked, key: str) -> float:
         try:
             number = math.nan if isinstance(marked.value, bool | dict | list) else float(marked.value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = math.nan
         if not math.isfinite(number):
             raise self._error(marked.line, f"{key} must be a number")

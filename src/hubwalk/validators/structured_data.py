@@ -231,15 +231,19 @@ class _Reader:
         self._base = base
         self._things: list[Thing] = []
         self._named: dict[str, tuple[str, str]] = {}  # @id -> property and type of what names it
+        self._groups: set[str] = set()  # @id of the groups of variants that are nodes of their own
         self._steps: set[str] = set()  # @id of the entries of breadcrumbs, where these are nodes of their own
 
     def read(self, nodes: Sequence[_Node]) -> list[Thing]:
         tops = [top for node in nodes for top in _tops(node, _Context())]
         self._note_steps(tops)
+        self._groups = {self._id(node) for node, context in tops if _is_a("ProductGroup", _types(node, context))} - {""}
         for node, context in tops:
             self._note_references(node, context)
         for node, context in tops:
             named = self._named.get(self._id(node))
+            if any(name == "isVariantOf" and self._is_group(value) for name, value in _properties(node)):
+                named = ("hasVariant", "ProductGroup")
             kind, by = named or ("mainEntity" if "mainEntityOfPage" in node else "", "")
             is_main = kind in _ABOUT
             self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
@@ -258,12 +262,17 @@ class _Reader:
             inner = context.within(value["@context"]) if "@context" in value else context
             named = self._id(value)
             leads_there = in_trail and named not in self._steps
-            if named and named != own and name not in _UPWARD and not leads_there:
+            is_upward = name in _UPWARD or (name == "isVariantOf" and self._is_group(value))
+            if named and named != own and not is_upward and not leads_there:
                 about = name in _ABOUT or _is_about(name, types)
                 if about or named not in self._named:
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
             if depth < _DEEPEST:
                 self._note_references(value, inner, in_trail, depth + 1)
+
+    def _is_group(self, node: _Node) -> bool:
+        """True for the name of a group of variants that is a node of its own: they are part of it, not it of them."""
+        return self._id(node) in self._groups
 
     def _id(self, node: _Node) -> str:
         return self._absolute(_text(node.get("@id")))
