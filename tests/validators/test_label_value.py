@@ -40,6 +40,8 @@ FORMS = {
     "headings of groups": f"<table><tr><th colspan=2>Body</th></tr>{each('<tr><th>{label}<td>{value}')}</table>",
     "a group beside its rows": "<table><tr><th rowspan=4>Body</th><th>Resolution</th><td>12 megapixels</td></tr>"
     "<tr><th>Zoom<td>4x<tr><th>Weight<td>300 g<tr><th>Sensor size<td>1/2.5 inch</table>",
+    "a group of one row beside larger ones": "<table><tr><td rowspan=3>Body<td>Resolution<td>12 megapixels"
+    "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Chip<td>Sensor size<td>1/2.5 inch</table>",
     "two pairs in a row": "<table><tr><th>Resolution<td>12 megapixels<th>Zoom<td>4x"
     "<tr><th>Weight<td>300 g<th>Sensor size<td>1/2.5 inch</table>",
     "one record lying down": f"<table><tr>{each('<th>{label}')}</tr><tr>{each('<td>{value}')}</tr></table>",
@@ -249,6 +251,11 @@ def test_pictures_beside_values_say_nothing(row: str) -> None:
 )
 def test_names_beside_pictures_are_a_listing(row: str) -> None:
     assert not found(f"<table>{''.join(map(row.format, ('Canon', 'Nikon', 'Sony', 'Pentax')))}</table>")
+
+
+def test_labels_over_several_rows_of_a_comparison_are_no_groups() -> None:
+    rows = "<tr><td rowspan=2>Zoom<td>4x optical<td>3x optical<tr><td>8x digital<td>6x digital"
+    assert not found(f"<table>{rows}<tr><td>Weight<td>300 g<td>200 g<tr><td>Screen<td>3 inch<td>2 inch</table>")
 
 
 @pytest.mark.parametrize("card", ["<h3>{0}</h3><img alt='{0}'>", "<h3>{0}</h3><p><img alt=photograph></p>"])

@@ -20,6 +20,7 @@ _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
 _MAX_COLUMNS = 100  # that spans are followed in
 _USED = 1 / 3  # of the rows have something in a column of values
+_GROUPED = 2 / 3  # of the rows belong to a group with several
 _GROUPS = {"thead", "tbody", "tfoot"}
 _DIGITS = re.compile(r"\d[\d.,' ]*")
 _BARE = re.compile(r"[-\d.,' x×/]*\d")  # a number, or some
@@ -133,7 +134,7 @@ def _of_lines(rows: Sequence[Row]) -> list[Pair]:
 
 
 def _standing(rows: Sequence[Row]) -> list[Pair]:
-    rows = [row[1:] if len(row) > 2 and row[0][1].spans > 1 else row for row in rows]  # the name of a group beside them
+    rows = _without_groups(rows)
     turns = sum(map(_takes_turns, rows))
     if turns <= sum(len(row) > 2 for row in rows) / 2:
         units = _unit_column(rows)
@@ -162,6 +163,19 @@ def _standing(rows: Sequence[Row]) -> list[Pair]:
     if _is_listing(rows, kept):
         return []
     return kept if marked or len(kept) >= _LEAST_CELLS else []
+
+
+def _without_groups(rows: Sequence[Row]) -> list[Row]:
+    """Without the names of groups beside their rows. One of a single row spans nothing: it is one where most rows have
+    a name that does, for otherwise it is a label with several values."""
+    groups = [row[0] for row in rows if len(row) > 2 and row[0][1].spans > 1]
+    columns = {column for column, _ in groups}
+    if sum(cell.spans for _, cell in groups) <= _GROUPED * len(rows):
+        columns = set()
+    return [
+        row[1:] if len(row) > 2 and (row[0][1].spans > 1 or (row[0][0] in columns and len(row) == 3)) else row
+        for row in rows
+    ]
 
 
 def _longer(pair: Pair | None, cell: Box) -> Pair | None:
