@@ -32,8 +32,13 @@ IMPURE = {
 HOME = {
     "ada_url": {"pages/urls.py"},
     "ddgs": {"discovery/engines/ddgs.py"},
-    "extruct": {"validators/microdata.py", "validators/structured_data.py"},
-    "lxml": {"discovery/sources/odp_dump.py", "pages/xml_records.py", "validators/microdata.py"},
+    "extruct": {"validators/microdata.py", "validators/rdfa.py", "validators/structured_data.py"},
+    "lxml": {
+        "discovery/sources/odp_dump.py",
+        "pages/xml_records.py",
+        "validators/microdata.py",
+        "validators/rdfa.py",
+    },
     "matplotlib": {"evaluation/plots.py"},
     "numba": {"validators/tree_distance_numba.py"},
     "pint": {"validators/quantities.py"},

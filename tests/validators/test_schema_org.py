@@ -364,7 +364,9 @@ def test_a_breadcrumb_in_rdfa() -> None:
 
 def test_variants_that_name_their_group_are_part_of_it() -> None:
     group = {"@context": "https://schema.org", "@type": "ProductGroup", "@id": "/groups/1", "name": "Canon X"}
-    variants = [PRODUCT | {"name": f"Canon X {color}", "isVariantOf": {"@id": "/groups/1"}} for color in ("red", "blue")]
+    variants = [
+        PRODUCT | {"name": f"Canon X {color}", "isVariantOf": {"@id": "/groups/1"}} for color in ("red", "blue")
+    ]
     for data in ([group, *variants], [*variants, group], [group, variants[0]]):
         assert judge(script(*data)).reason == "JSON-LD says Product (ProductGroup): 'Canon X'"
         assert judge(script(*data), "ProductGroup").accepted

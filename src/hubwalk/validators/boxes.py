@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from selectolax.lexbor import LexborHTMLParser
 
 from hubwalk.pages.nesting import shallow
-from hubwalk.validators.pictures import said_by, take_drawn
+from hubwalk.validators.pictures import said_by, short_text
 from hubwalk.validators.truths import is_truth
 
 MAX_TEXT = 240  # characters
@@ -32,6 +32,8 @@ _TIPS = (
     "[class*='popover-content']"
 )
 _MAY_TIP = re.compile(r"tooltip|popover")  # far cheaper than looking for the elements
+_UNSEEN = "[class*='sr-only']"
+_MOST_CHILDREN = 3  # of a drawing, among which its title is: nobody writes it further down
 _HIDES = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _ROWS = {"tr", "tbody", "thead", "tfoot", "dt", "dd", "li"}  # hidden ones are further rows of what they stand in
 _HOLLOW = {"br", "td", "th"}  # kept without text: a line ends, and an empty cell is a column nevertheless
@@ -116,7 +118,7 @@ def read_boxes(html: str) -> list[Box]:
     """All boxes of a page that hold text, parents before children."""
     tree = LexborHTMLParser(shallow(html[:_MAX_HTML]))
     grids = _grids(tree)
-    drawn = take_drawn(tree, html)
+    drawn = _take_drawn(tree, html)
     tree.strip_tags(_SKIPPED)
     for node in tree.css(_TIPS) if _MAY_TIP.search(html, 0, _MAX_HTML) else ():
         node.decompose()
@@ -148,6 +150,25 @@ def read_boxes(html: str) -> list[Box]:
         if tag == "pre" or (in_lines and above_id in in_lines):
             in_lines.add(node.mem_id)
     return _gather(boxes)
+
+
+def _take_drawn(tree: LexborHTMLParser, html: str) -> dict[int, str]:
+    """The elements around drawings, and around what only screen readers see, by their ids in memory, and what that
+    says. The latter is taken away."""
+    found: dict[int, str] = {}
+    for node in tree.css("svg") if "<svg" in html else ():
+        said, child = short_text(node.attributes.get("aria-label")), node.child
+        for _ in range(_MOST_CHILDREN):
+            if not said and child is not None:
+                said = short_text(child.text()) if child.tag == "title" else ""
+                child = child.next
+        if said and node.parent is not None:
+            found[node.parent.mem_id] = said
+    for node in tree.css(_UNSEEN) if "sr-only" in html else ():
+        if (said := short_text(node.text())) and node.parent is not None:
+            found[node.parent.mem_id] = said
+        node.decompose()
+    return found
 
 
 def _lines(text: str, place: Place) -> Iterator[Box]:
