@@ -83,6 +83,11 @@ def test_a_name_does_not_start_with_the_whole_of_it() -> None:
     assert not any(part.startswith("starting") for part in address_parts("http://a.test/2026-11/"))
 
 
+def test_a_name_does_not_start_with_a_part_of_a_number() -> None:
+    starts = {part for part in address_parts("http://a.test/page173b.html") if part.startswith("starting")}
+    assert starts == {"starting pag", "starting page"}
+
+
 def test_of_equal_traits_a_name_says_it_best_then_the_shortest_but_the_longest_start() -> None:
     traits = ["starting aut", "starting auth", "form a.a", "beginning auth-"]
     assert sorted((("address", part) for part in traits), key=plainness) == [

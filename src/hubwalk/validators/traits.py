@@ -182,12 +182,13 @@ def _stem(level: str) -> str:
 
 def _beginnings(name: str) -> Iterator[str]:
     """scipy. and scipy.stats. of scipy.stats.norm, cmd of cmdTies: many sites put into a name what others make folders
-    for. Some do so without a break, as in authldap, so whatever a name starts with may mean something."""
+    for. Some do so without a break, as in authldap, so whatever a name starts with may mean something; but not where
+    that ends in a number: page1, page10 and page17 have in common how they are counted."""
     for end in _BREAK.finditer(name[:_LONGEST]):
         if _LETTER.search(name[: end.start()]):
             yield f"beginning {name[: end.end()].lower()}"
     for length in _START:
-        if length < len(name) and _LETTER.search(name[:length]):
+        if length < len(name) and not name[length - 1].isdigit() and _LETTER.search(name[:length]):
             yield f"starting {name[:length].lower()}"
 
 
