@@ -117,6 +117,23 @@ def test_the_name_of_many_pages_that_have_little_else_in_common_says_little() ->
     assert best(agreed) == ((0,),)
 
 
+def test_a_named_part_of_a_kind_is_a_kind_though_its_pages_look_like_all_others_of_it() -> None:
+    messages, warnings = set(range(60)), set(range(12))
+    alike = world(messages, messages, messages, warnings, pages=100)
+    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3])) != ((3,),)
+    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1])) == ((3,),)
+    nearly_all = world(messages, messages, messages, set(range(50)), pages=100)
+    assert best(search(nearly_all, [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1])) != ((3,),)
+
+
+def test_the_pages_of_a_kind_that_have_a_name_are_a_kind_though_others_have_the_name_too() -> None:
+    classes, package = set(range(60)), {*range(12), *range(80, 88)}
+    found = search(
+        world(classes, classes, classes, package, pages=100), [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1]
+    )
+    assert set(best(found)[0]) in ({0, 3}, {1, 3}, {2, 3})
+
+
 def test_a_kind_of_all_samples_is_better_than_one_of_most() -> None:
     """Two cameras and a printer are products, though cameras agree in more views and have a name."""
     views = [0, 1, 2, 3, 4]

@@ -8,7 +8,8 @@ the pages seen so far). So is every pair of the best traits together. How probab
     agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
                      -a  if it is a single word or a form, else 0
-    support(H)    =  agreement(H) + own(H)
+    support(H)    =  agreement(H) + own(H); of a name at least support(K) - d, K the best kind around it that all
+                     samples are of
     support(H, s) =  support(H)  if s has the trait, else  r / k  (or support(H), if that is less), k samples without it
 
 with c for up to six samples; for more, c * sqrt(6 / |S|).
@@ -21,7 +22,9 @@ else all products of a shop would always be a better kind than its cameras. Many
 chance, so with these the prior holds less. phi is the correlation of two yes-or-no properties (Matthews 1975) over the
 pages seen, so a trait of the whole site supports nothing. A name is a trait that somebody has given to a part of the
 site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
-be theirs by chance, and a word, or the form of an address, most of all.
+be theirs by chance, and a word, or the form of an address, most of all. Warnings and errors, each in a folder, are
+alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
+named part has the support of the whole, less a price, and its size decides.
 
 A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
 the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
@@ -64,6 +67,8 @@ _STRANGER = 10.0  # r: support of what is no kind
 _PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
 _MANY = 6  # samples from which on the prior holds less
 _WELL = 23.0  # g: nats of agreement with the views from which on a name counts in full
+_NAMED_PART, _WITHIN = 2.0, 0.9  # d; share of its pages that must lie in the kind that it is a part of
+_AGREED = 1.5  # c of support, and more: several views agree on a kind, so that it can have parts
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
@@ -163,6 +168,23 @@ class _Search:
             self._support += _own(traits.prior[columns], self._evidence.mean(axis=1), self._support)
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
+        self._named = traits.prior[columns] > 0
+        self._is_agreed = self._support >= _AGREED * self._price
+        if len(samples) > 1:
+            self._support_parts()
+            self._log = self._posterior(self._counts, self._support)
+
+    def _support_parts(self) -> None:
+        """Of names that are parts of kinds, where all samples are of both."""
+        of_all = self._counts.explained == self._samples
+        parts, wholes = np.flatnonzero(self._named & of_all), np.flatnonzero(self._is_agreed & of_all)
+        size = self._counts.pages
+        shared = self._evidence[parts] @ self._evidence[wholes].T
+        around = (shared >= _WITHIN * size[parts][:, None]) & (size[wholes] > size[parts][:, None])
+        for part, kinds in zip(parts, around, strict=True):
+            if kinds.any():
+                best = wholes[kinds][self._log[wholes[kinds]].argmax()]
+                self._support[part] = max(self._support[part], self._support[best] - _NAMED_PART)
 
     def _supported(self, extension: Matrix) -> Vector:
         agreement = _phi(extension, self._evidence)
@@ -189,7 +211,7 @@ class _Search:
         """Every two of the best traits together."""
         known = {row.tobytes() for row in self._extension}
         best = self._best(_PAIRED)
-        traits, rows = [], []
+        traits, rows, least = [], [], []
         for number, first in enumerate(best):
             for second in best[:number]:
                 row = self._extension[first] * self._extension[second]
@@ -197,14 +219,22 @@ class _Search:
                     known.add(key)
                     traits.append(self.traits[first] + self.traits[second])
                     rows.append(row)
+                    least.append(self._named_part(first, second) if row[self._given].all() else -np.inf)
         if rows:
             pairs = np.array(rows, dtype=np.float32)
-            support = self._supported(pairs[:, self._pages]) + _PAIR
+            support = np.maximum(self._supported(pairs[:, self._pages]) + _PAIR, least)
             self.traits += traits
             self._extension = np.vstack([self._extension, pairs])
             self._support = np.concatenate([self._support, support])
             self._counts = self._count(self._extension)
             self._log = self._posterior(self._counts, self._support)
+
+    def _named_part(self, one: int, other: int) -> float:
+        """The support of a kind's pages that have a name, where others have it too."""
+        kind = other if self._named[one] else one
+        if self._samples == 1 or self._named[one] == self._named[other] or not self._is_agreed[kind]:
+            return -np.inf
+        return float(self._support[kind]) - _NAMED_PART
 
     def _best(self, most: int) -> list[int]:
         """The best hypotheses, each extension once."""
