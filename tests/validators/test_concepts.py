@@ -24,12 +24,15 @@ def search(
     world: Matrix,
     samples: list[int],
     views: list[int],
+    *,
     unwanted: list[int] | None = None,
     prior: list[float] | None = None,
+    part: list[float] | None = None,
 ) -> list[Concept]:
     others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
     near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
-    traits = Columns(np.array(views), np.array(prior or [0.0] * len(views)), np.ones(VIEWS))
+    own, price = np.array(prior or [0.0] * len(views)), np.array(part or [np.inf] * len(views))
+    traits = Columns(np.array(views), own, price, np.ones(VIEWS))
     return find_concepts(world[others], world[samples], near, traits)
 
 
@@ -117,20 +120,34 @@ def test_the_name_of_many_pages_that_have_little_else_in_common_says_little() ->
     assert best(agreed) == ((0,),)
 
 
-def test_a_named_part_of_a_kind_is_a_kind_though_its_pages_look_like_all_others_of_it() -> None:
-    messages, warnings = set(range(60)), set(range(12))
+def test_a_part_of_a_kind_is_a_kind_though_its_pages_look_like_all_others_of_it() -> None:
+    messages, warnings = set(range(60)), set(range(14))
     alike = world(messages, messages, messages, warnings, pages=100)
+    part = [np.inf, np.inf, np.inf, 2.0]
     assert best(search(alike, [0, 3, 7], [0, 1, 2, 3])) != ((3,),)
-    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1])) == ((3,),)
+    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], part=part)) == ((3,),)
     nearly_all = world(messages, messages, messages, set(range(50)), pages=100)
-    assert best(search(nearly_all, [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1])) != ((3,),)
+    assert best(search(nearly_all, [0, 3, 7], [0, 1, 2, 3], part=part)) != ((3,),)
+
+
+def test_a_part_that_nobody_has_named_has_some_pages() -> None:
+    messages, few = set(range(60)), set(range(8))
+    alike = world(messages, messages, messages, few, pages=100)
+    part = [np.inf, np.inf, np.inf, 2.0]
+    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], part=part)) != ((3,),)
+    assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], part=part, prior=[0.0, 0.0, 0.0, 0.1])) == ((3,),)
+
+
+def test_what_only_one_view_knows_has_no_parts() -> None:
+    """Else what three pages share by chance of what they have in common would be a kind."""
+    alone = world(set(range(60)), set(range(14)), pages=100)
+    assert best(search(alone, [0, 3, 7], [0, 1], part=[np.inf, 2.0])) == best(search(alone, [0, 3, 7], [0, 1]))
 
 
 def test_the_pages_of_a_kind_that_have_a_name_are_a_kind_though_others_have_the_name_too() -> None:
     classes, package = set(range(60)), {*range(12), *range(80, 88)}
-    found = search(
-        world(classes, classes, classes, package, pages=100), [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1]
-    )
+    there = world(classes, classes, classes, package, pages=100)
+    found = search(there, [0, 3, 7], [0, 1, 2, 3], prior=[0.0, 0.0, 0.0, 0.1], part=[np.inf, np.inf, np.inf, 2.0])
     assert set(best(found)[0]) in ({0, 3}, {1, 3}, {2, 3})
 
 
@@ -199,7 +216,7 @@ class Made(module._Search):
 
     def __init__(self, samples: int, found: Sequence[tuple[Matrix, float]]) -> None:
         pages, given = (np.ones((n, 1), np.float32) for n in (len(found[0][0]) - samples, samples))
-        traits = Columns(np.array([0]), np.zeros(1), np.ones(1))
+        traits = Columns(np.array([0]), np.zeros(1), np.full(1, np.inf), np.ones(1))
         super().__init__(pages, given, np.zeros((0, 1), np.float32), traits)
         self._found = found
         self._extension = np.array([row for row, _ in found])

@@ -8,8 +8,8 @@ the pages seen so far). So is every pair of the best traits together. How probab
     agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
                      -a  if it is a single word or a form, else 0
-    support(H)    =  agreement(H) + own(H); of a name at least support(K) - d, K the best kind around it that all
-                     samples are of
+    support(H)    =  agreement(H) + own(H); at least support(K) - d if H is a part of K, the best kind around it that
+                     all samples are of
     support(H, s) =  support(H)  if s has the trait, else  r / k  (or support(H), if that is less), k samples without it
 
 with c for up to six samples; for more, c * sqrt(6 / |S|).
@@ -24,7 +24,8 @@ pages seen, so a trait of the whole site supports nothing. A name is a trait tha
 site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
 be theirs by chance, and a word, or the form of an address, most of all. Warnings and errors, each in a folder, are
 alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
-named part has the support of the whole, less a price, and its size decides.
+part has the support of the whole, less a price d, and its size decides. Names make parts, and so do texts that pages
+show, at a higher price: a page shows many, and three pages may share one by chance.
 
 A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
 the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
@@ -67,8 +68,9 @@ _STRANGER = 10.0  # r: support of what is no kind
 _PRICE, _PRICE_ALONE = 11.5, 12.0  # c: nats of prior for full agreement with a view of weight 1; with a single sample
 _MANY = 6  # samples from which on the prior holds less
 _WELL = 23.0  # g: nats of agreement with the views from which on a name counts in full
-_NAMED_PART, _WITHIN = 2.0, 0.9  # d; share of its pages that must lie in the kind that it is a part of
 _AGREED = 1.5  # c of support, and more: several views agree on a kind, so that it can have parts
+_WITHIN = 0.9  # share of the pages of a part, and more, that lie in the kind
+_LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text in common
 _PAIR = -3.0  # prior of a pair: it says more than one trait does
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
@@ -123,6 +125,7 @@ class Columns:
 
     view: NDArray[np.int64]  # of each
     prior: Vector  # of each, in nats
+    part: Vector  # of each, in nats: what a part of a kind costs that it makes; infinite where it makes none
     weight: Vector  # of each view
 
 
@@ -168,23 +171,24 @@ class _Search:
             self._support += _own(traits.prior[columns], self._evidence.mean(axis=1), self._support)
         self._counts = self._count(self._extension)
         self._log = self._posterior(self._counts, self._support)
-        self._named = traits.prior[columns] > 0
-        self._is_agreed = self._support >= _AGREED * self._price
+        self._named, self._part = traits.prior[columns] > 0, traits.part[columns]
         if len(samples) > 1:
             self._support_parts()
             self._log = self._posterior(self._counts, self._support)
 
     def _support_parts(self) -> None:
-        """Of names that are parts of kinds, where all samples are of both."""
+        """Of traits that make parts of kinds, where all samples are of both."""
+        size, support = self._counts.pages, self._support.copy()
         of_all = self._counts.explained == self._samples
-        parts, wholes = np.flatnonzero(self._named & of_all), np.flatnonzero(self._is_agreed & of_all)
-        size = self._counts.pages
+        large = self._named | (size >= _LEAST_SHOWN)
+        parts = np.flatnonzero(np.isfinite(self._part) & large & of_all)
+        wholes = np.flatnonzero((support >= _AGREED * self._price) & of_all)
         shared = self._evidence[parts] @ self._evidence[wholes].T
         around = (shared >= _WITHIN * size[parts][:, None]) & (size[wholes] > size[parts][:, None])
         for part, kinds in zip(parts, around, strict=True):
             if kinds.any():
                 best = wholes[kinds][self._log[wholes[kinds]].argmax()]
-                self._support[part] = max(self._support[part], self._support[best] - _NAMED_PART)
+                self._support[part] = max(support[part], support[best] - self._part[part])
 
     def _supported(self, extension: Matrix) -> Vector:
         agreement = _phi(extension, self._evidence)
@@ -230,11 +234,10 @@ class _Search:
             self._log = self._posterior(self._counts, self._support)
 
     def _named_part(self, one: int, other: int) -> float:
-        """The support of a kind's pages that have a name, where others have it too."""
-        kind = other if self._named[one] else one
-        if self._samples == 1 or self._named[one] == self._named[other] or not self._is_agreed[kind]:
-            return -np.inf
-        return float(self._support[kind]) - _NAMED_PART
+        """The support of a kind's pages that have a name, where other pages have it too."""
+        name, kind = (one, other) if self._named[one] else (other, one)
+        is_part = self._named[name] and not self._named[kind] and self._support[kind] >= _AGREED * self._price
+        return float(self._support[kind] - self._part[name]) if is_part and self._samples > 1 else -np.inf
 
     def _best(self, most: int) -> list[int]:
         """The best hypotheses, each extension once."""

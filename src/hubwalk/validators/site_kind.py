@@ -23,12 +23,13 @@ from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
-from hubwalk.validators.traits import VIEWS, Trait, is_loose, is_name, plainness
+from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, plainness
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
 _NAME, _LOOSE = 2.5, -1.5  # nats of prior, see concepts.py
+_NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those with a name, and those that show a text
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
@@ -174,6 +175,7 @@ class SiteKind:
         traits = Columns(
             view=np.array([VIEWS.index(self.names[trait][0]) for trait in columns]),
             prior=np.array([_prior(self.names[trait]) for trait in columns]),
+            part=np.array([_price_of_part(self.names[trait]) for trait in columns]),
             weight=np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS]),
         )
         self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)
@@ -278,6 +280,10 @@ def _numbered(part: Part, columns: Sequence[int]) -> _Part:
 
 def _prior(trait: Trait) -> float:
     return _NAME if is_name(trait) else _LOOSE if is_loose(trait) else 0.0
+
+
+def _price_of_part(trait: Trait) -> float:
+    return _NAMED_PART if is_name(trait) else _SHOWN_PART if trait[0] == LABEL else math.inf
 
 
 def _find(traits: Numbers, rows: Sequence[Numbers]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
