@@ -112,6 +112,38 @@ def test_a_value_in_the_query_tells_departments_apart_as_a_folder_does() -> None
     assert crawl(shop(BY_QUERY), samples) == items(BY_QUERY, "printers")
 
 
+def reference(sections: dict[str, set[str]], say: Callable[[str], str] = lambda _: "") -> dict[str, str]:
+    """Messages that look alike, and say of which section they are or not; with news beside them."""
+    chance = Random(5)
+    every = sorted((at, name) for name, some in sections.items() for at in some)
+    pages = {"/": "".join(f"<li><a href={at}>{at}</a>" for at, _ in every)}
+    for at, name in every:
+        body = f"<h2>Problem</h2><pre>{prose(chance, BLOG, 20)}</pre><h2>Cure</h2><p>{prose(chance, BLOG, 40)}"
+        pages[at] = f"<div class=message><h1>Message</h1>{say(name)}{body}</div><a href=/>All messages</a>"
+    news = {f"/news/{i}": f"<article><h1>{i}</h1><p>{prose(chance, COMMON, 60, COMMON)}</article>" for i in range(30)}
+    return pages | news
+
+
+def test_a_folder_of_a_reference_is_a_kind_though_its_pages_look_like_those_of_the_others() -> None:
+    names = ("fatal", "error", "hint", "note")
+    sections = {name: {f"/messages/{name}/{word}.html" for word in BLOG.split()} for name in names}
+    for some in sections.values():
+        assert crawl(reference(sections), Random(1).sample(sorted(some), 3)) == some
+
+
+def test_a_text_tells_a_small_part_of_a_reference_from_the_rest_and_not_a_large_one() -> None:
+    names = DEPARTMENTS["cameras"].split()
+    of = {name: {f"/messages/{7919 * (12 * i + k) % 9973:04}.html" for i in range(16)} for k, name in enumerate(names)}
+    samples = Random(1).sample(sorted(of["lens"]), 3)
+    assert crawl(reference(of, "<p>Concerns: <b>{}</b>".format), samples) == of["lens"]
+    halves = {
+        "lens": set.union(*(of[name] for name in names[:6])),
+        "flash": set.union(*(of[name] for name in names[6:])),
+    }
+    accepted = crawl(reference(halves, "<p>Concerns: <b>{}</b>".format), samples)
+    assert accepted == halves["lens"] | halves["flash"]
+
+
 def test_names_that_run_together_tell_kinds_apart() -> None:
     """Help in one folder, cmdTree among Tree and tipRain; most commands, but not all, have a heading of their own."""
     chance = Random(3)
