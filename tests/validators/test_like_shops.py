@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from urllib.parse import urljoin
 
@@ -72,9 +73,10 @@ def read(pages: dict[str, str], at: str) -> Page:
     return parse(f"<title>{at}</title><body>{pages[at]}", urljoin(SHOP, at))
 
 
-def crawl(pages: dict[str, str], samples: list[str]) -> set[str]:
-    """The addresses accepted when all pages have been judged."""
-    validator = LikeValidator([read(pages, at) for at in samples])
+def crawl(pages: dict[str, str], samples: list[str], known_as: Callable[[str], str] = str) -> set[str]:
+    """The addresses accepted when all pages have been judged; the samples may be known by other addresses."""
+    given = [read(pages, at) for at in samples]
+    validator = LikeValidator([replace(page, url=known_as(page.url), requested=known_as(page.url)) for page in given])
     accepted: dict[str, bool] = {}
     for at in pages:
         accepted[urljoin(SHOP, at)] = validator.judge(read(pages, at)).accepted
@@ -155,6 +157,27 @@ def test_names_that_run_together_tell_kinds_apart() -> None:
         usage = "<h3>Usage</h3>" if at in kinds["cmd"] and chance.random() < 0.8 else ""
         pages[at] = f"<h1>Help</h1><p>{prose(chance, BLOG, 40)}</p>{usage}<a href=/>Contents</a>"
     assert crawl(pages, chance.sample(sorted(kinds["cmd"]), 3)) == kinds["cmd"]
+
+
+@pytest.mark.parametrize(
+    "known_as",
+    [
+        lambda url: f"{url}?utm_source=mail",
+        lambda url: url.replace("/p/", "/print/"),
+        lambda url: url.replace("/p/", "/p/print-"),
+    ],
+)
+def test_a_name_that_only_the_samples_have_is_not_that_of_their_kind(known_as: Callable[[str], str]) -> None:
+    samples = [opaque("cameras", i) for i in (2, 9, 17)]
+    accepted, wanted = crawl(shop(opaque), samples, known_as), items(opaque, "cameras")
+    assert accepted <= wanted
+    assert len(accepted) >= 0.9 * len(wanted)
+
+
+def test_a_folder_that_has_hardly_more_than_the_samples_is_no_kind() -> None:
+    samples = ["/2024/a.html", "/2024/b.html", "/2024/c.html"]
+    posts = {f"/{year}/{word}.html" for year in (2021, 2022, 2023) for word in BLOG.split()}
+    assert crawl(reference({"post": posts | {*samples, "/2024/d.html"}}), samples) == posts | {*samples, "/2024/d.html"}
 
 
 def test_what_the_samples_leave_open_is_in_doubt() -> None:

@@ -25,7 +25,8 @@ site, such as a folder: pages that have a name are a kind that there is, while a
 be theirs by chance, and a word, or the form of an address, most of all. Warnings and errors, each in a folder, are
 alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
 part has the support of the whole, less a price d, and its size decides. Names make parts, and so do texts that pages
-show, at a higher price: a page shows many, and three pages may share one by chance.
+show, at a higher price: a page shows many, and three pages may share one by chance. But of a part there must be more
+than the samples: the folder that somebody saved them in, or the mark of the campaign in their addresses, makes none.
 
 A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
 the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
@@ -180,7 +181,7 @@ class _Search:
         """Of traits that make parts of kinds, where all samples are of both."""
         size, support = self._counts.pages, self._support.copy()
         of_all = self._counts.explained == self._samples
-        large = self._named | (size >= _LEAST_SHOWN)
+        large = size >= np.where(self._named, self._samples, _LEAST_SHOWN)
         parts = np.flatnonzero(np.isfinite(self._part) & large & of_all)
         wholes = np.flatnonzero((support >= _AGREED * self._price) & of_all)
         shared = self._evidence[parts] @ self._evidence[wholes].T
@@ -223,7 +224,8 @@ class _Search:
                     known.add(key)
                     traits.append(self.traits[first] + self.traits[second])
                     rows.append(row)
-                    least.append(self._named_part(first, second) if row[self._given].all() else -np.inf)
+                    is_large = row[self._pages].sum() >= self._samples and row[self._given].all()
+                    least.append(self._named_part(first, second) if is_large else -np.inf)
         if rows:
             pairs = np.array(rows, dtype=np.float32)
             support = np.maximum(self._supported(pairs[:, self._pages]) + _PAIR, least)
