@@ -176,6 +176,9 @@ def test_amounts(text: str, unit: str, values: list[float]) -> None:
         ("5,8 L/100km", "l/100 km", [5.8]),
         ("5,8 l/100 km", "l", [5.8]),
         ("17 kWh/100 km", "kWh/100km", [17]),
+        ("3000 min-1 max.", "rpm", [3000]),
+        ("3000 min -1", "rpm", [3000]),
+        ("5,8 l / 100 km", "l/100km", [5.8]),
         ("garantie 1 Jahr", "month", [12]),
     ],
 )
@@ -220,6 +223,14 @@ def test_capitals_that_matter(text: str, unit: str, values: list[float]) -> None
         ("16GB/512GB", "GB", [16, 512]),
         ("1 TB/512 GB", "GB", [1000, 512]),  # two amounts, unlike "1 TB 512 GB"
         ("12 kg/ m²", "kg/m²", [12]),
+        ("50/100 km", "m", [50000, 500, 100000]),  # two ranges, as a list or a fraction
+        ("50 km/100 km", "km", [50, 100]),
+        ("50/100 km/h", "km/h", [50, 0.5, 100]),
+        ("70 kWh/100 km/h", "kWh", [70]),
+        ("10 min-1 h", "min", [10, 60]),  # no turns
+        ("10 min-1.5 h", "min", [10, 90]),
+        ("10 min-1:30 h", "min", [10, 90]),
+        ("5 min -1 °C", "degC", [-1]),
     ],
 )
 def test_what_stands_behind_a_unit(text: str, unit: str, values: list[float]) -> None:
@@ -386,7 +397,25 @@ def test_what_is_not_the_same(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "unit", ["mm", "km/h", "degC", "°C", "megapixel", "GB", "Zoll", "x", "sq km", "m²", "kWh", "dpi", "KG", "Kwh", "hz"]
+    "unit",
+    [
+        "mm",
+        "km/h",
+        "degC",
+        "°C",
+        "megapixel",
+        "GB",
+        "Zoll",
+        "x",
+        "sq km",
+        "m²",
+        "kWh",
+        "dpi",
+        "KG",
+        "Kwh",
+        "hz",
+        "min⁻¹",
+    ],
 )
 def test_units(unit: str) -> None:
     assert is_unit(unit)
@@ -399,6 +428,21 @@ def test_no_units(unit: str) -> None:
     assert not is_unit(unit)
     assert convert(1, unit, "m") is None
     assert convert(1, "m", unit) is None
+
+
+@pytest.mark.parametrize("unit", ["dB/km", "dB/100 km", "dB/Jahr", "rpm dB", "V dB(A)", "dBm/km", "dB/octave", "Np/m"])
+@pytest.mark.parametrize("to", ["dB", "W", "l/100km", "dB/m", "octave"])
+def test_levels_beside_other_units_raise_nothing(unit: str, to: str) -> None:
+    """The library makes units of them that it does not know itself."""
+    assert convertible(unit, to) is (unit in {"dB/km", "dB/100 km"} and to == "dB/m")
+    amounts(f"3000 {unit}", to)
+    say_the_same(f"3000 {unit}", f"3000 {to}")
+
+
+def test_levels_by_length() -> None:
+    assert amounts("0.2 dB/km", "dB/m") == pytest.approx((0.0002,))
+    assert amounts("0.2 dB/km", "dB") == ()
+    assert amounts("230 V 40 dB(A)", "dB") == pytest.approx((40,))
 
 
 def test_conversion_needs_one_dimension() -> None:
@@ -436,6 +480,9 @@ PIECES = [
     "MBit/s",
     "€",
     "W",
+    " dB",
+    "/100 km",
+    " min-1",
 ]
 
 

@@ -48,10 +48,13 @@ _CHARACTERS = str.maketrans({
     },
 })  # fmt: skip
 
-# Units with a number in them, as words: what is per 100 km, and the turns behind "3000".
+# Units with a number in them, as words: what is per 100 km, and the turns behind "3000". Nothing is told in lengths per
+# 100 km: "50 km/100 km" are two ranges, and "50/100 km/h" two speeds.
 PER_HUNDRED = "/hundredkm"
-_PER_HUNDRED = re.compile(r"/\s?100\s?km\b", re.IGNORECASE)
-_TURNS = re.compile(r"(?<=\d)\s?(?:\s1/min\b|min\s?(?:\^?[-−]1\b|⁻¹))", re.IGNORECASE)
+_PER_HUNDRED = re.compile(r"(?<=[^\W\d_])(?<!m)\s?/\s?100\s?km\b(?!\s?/)", re.IGNORECASE)
+_RAISED_MINUTE = r"min\s?(?:⁻¹|\^[-−]1\b|([-−]1)(?![\w:/]|[.,]\d))"
+_TURNS = re.compile(rf"(?<=\d)\s?(?:\s1/min\b|{_RAISED_MINUTE})", re.IGNORECASE)
+_TURNS_ALONE = re.compile(_RAISED_MINUTE, re.IGNORECASE)
 
 Read = Callable[[str], list[float]]  # the readings of one plain number
 
@@ -67,16 +70,22 @@ class Group:
     product: float = 0.0  # of "4000 x 3000"
 
 
-def prepared(text: str) -> str:
-    """The text that groups are looked for in: cut, with plain blanks and fractions, and sides without their names."""
+def prepared(text: str, ends_range: Callable[[str], bool]) -> str:
+    """The text that groups are looked for in: cut, with plain blanks and fractions, and sides without their names.
+    `ends_range` tells units of what may go on from minutes: "10 min-1 h" are no turns."""
+
+    def turns(found: re.Match[str]) -> str:
+        word = _WORD.match(found.string, found.end()) if found[1] else None
+        return found[0] if word and ends_range(word[1]) else " rpm"
+
     plain = re.sub(GAP, " ", text[:MAX_TEXT]).translate(_CHARACTERS)
-    plain = in_words(_TURNS.sub(" rpm", plain))
+    plain = in_words(_TURNS.sub(turns, plain))
     return _SIDES.sub(lambda sides: _SIDE_NAME.sub("", sides[0]), plain)
 
 
 def in_words(unit: str) -> str:
-    """ "l/100 km" without its number."""
-    return _PER_HUNDRED.sub(PER_HUNDRED, unit)
+    """ "l/100 km" and "min⁻¹" without their numbers."""
+    return "rpm" if _TURNS_ALONE.fullmatch(unit) else _PER_HUNDRED.sub(PER_HUNDRED, unit)
 
 
 def groups(text: str, read: Read) -> Iterator[Group]:

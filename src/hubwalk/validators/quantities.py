@@ -180,7 +180,12 @@ class _Measure:
 
 
 def _prepared(text: str) -> str:
-    return _CLOCK.sub(_in_units, prepared(text))
+    return _CLOCK.sub(_in_units, prepared(text, _ends_range))
+
+
+def _ends_range(unit: str) -> bool:
+    """True for what stands behind "10 min-1 h" and "5 min -1 °C", and not behind turns."""
+    return convertible(unit, "s") or convertible(unit, "kelvin")
 
 
 def _in_units(clock: re.Match[str]) -> str:
@@ -325,6 +330,7 @@ def _library() -> Any:
 
     registry: Any = pint.UnitRegistry()
     registry.define("hundredkm = 100 * kilometer")
+    registry.define("delta_decibel = [level]")  # what the library makes of dB in "dB/km", and then does not know
     return registry
 
 
@@ -351,12 +357,14 @@ def _units(written: str) -> tuple[Any, ...]:
         return ()
     plain = _EXPONENT.sub(r"\1**\2", stripped.replace("·", "*"))
     found: list[Any] = []
-    for spelling in dict.fromkeys((units.AS_WRITTEN.get(stripped, plain), _in_other_capitals(plain))):
+    for spell in (lambda unit: units.AS_WRITTEN.get(stripped, unit), _in_other_capitals):
         try:
-            found.append(_library().parse_units(spelling))
+            unit = _library().parse_units(spell(plain))
+            unit.dimensionality  # noqa: B018  # it fails for some that the library has just made, and later nobody looks
         except Exception:  # what is no unit fails in many ways, some of them those of Python's own tokenizer
             continue
-    return tuple(found)
+        found.append(unit)
+    return tuple(dict.fromkeys(found))
 
 
 def _per(unit: str) -> str:
