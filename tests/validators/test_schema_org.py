@@ -509,10 +509,32 @@ def test_rdfa_that_the_reader_is_shown_is_bounded(monkeypatch: pytest.MonkeyPatc
         "<p vocab='https://schema.org/' typeof=Product><meta property=name content='Canon X'>",
         "<div vocab='https://schema.org/'><p rel=mainEntity><i><a href=/p></a></i></p>"
         "<b about=/p typeof=Product><i property=name>Canon X</i></b></div>",
+        "<p vocab='https://schema.org/' typeof=Product><a property=name rel=bookmark href=/x>Canon <b>X</b></a>",
+        "<p vocab='https://schema.org/' typeof=Product><a property=name rel=url href=/x>Canon <b>X</b></a>",
+        "<p vocab='https://schema.org/' typeof=Product property=name datatype=''>Canon <b>X</b>",
+        "<p vocab='https://schema.org/' typeof=Product><b property=name about='' typeof=Product>Canon X</b>",
+        f"<title>Canon X</title><meta property=a>{'<b property=b>c</b>' * 1_100}{RDFA}",
+        f"{RDFA}</div>{'<b property=b>c</b>' * 1_100}",
     ],
 )
 def test_what_counts_in_rdfa_is_shown(html: str) -> None:
     assert judge(html).reason == "RDFa says Product: 'Canon X'"
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<p property=color>red\x0c",
+        "<p property=color>red&#11;",
+        "<p property=color>red\x01",
+        "<p property=color>red\ufffe",
+        "<meta property=color content='red\x0b'>",
+        "<fb:like property=color>red</fb:like>",
+        "<b&c property=color>red</b&c>",
+    ],
+)
+def test_what_is_no_xml_spoils_no_rdfa(beside: str) -> None:
+    assert judge(f"{RDFA}{beside}").reason == "RDFa says Product: 'Canon X'"
 
 
 @pytest.mark.parametrize("kind", ['type="application/ld&#43;json"', "type='application/ld&#x2B;json'"])
