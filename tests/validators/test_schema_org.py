@@ -367,12 +367,22 @@ def test_variants_that_name_their_group_are_part_of_it() -> None:
     variants = [
         PRODUCT | {"name": f"Canon X {color}", "isVariantOf": {"@id": "/groups/1"}} for color in ("red", "blue")
     ]
-    for data in ([group, *variants], [*variants, group], [group, variants[0]]):
+    by_address = variants[0] | {"isVariantOf": "/groups/1"}
+    for data in ([group, *variants], [*variants, group], [group, variants[0]], [group, by_address]):
         assert judge(script(*data)).reason == "JSON-LD says Product (ProductGroup): 'Canon X'"
         assert judge(script(*data), "ProductGroup").accepted
     assert judge(script(variants[0])).reason == "JSON-LD says Product: 'Canon X red'", "the group is on another page"
     assert not judge(script(*variants)).accepted
     assert not judge(script(group, *variants, PRODUCT | {"name": "Nikon"})).accepted
+    assert judge(script(group | {"isVariantOf": {"@id": "/groups/1"}})).accepted, "it is no variant of itself"
+
+
+def test_a_variant_that_the_page_is_about_is_no_part_of_its_group() -> None:
+    group = {"@context": "https://schema.org", "@type": "ProductGroup", "@id": "/groups/1", "name": "Canon X"}
+    variant = PRODUCT | {"@id": "#red", "name": "Canon X red", "isVariantOf": {"@id": "/groups/1"}}
+    page = {"@type": "WebPage", "mainEntity": {"@id": "#red"}}
+    for data in ([page, variant, group], [group, variant, page], [variant | {"mainEntityOfPage": URL}, group]):
+        assert judge(script(*data)).reason == "JSON-LD says Product: 'Canon X red'"
 
 
 def test_a_review_is_about_what_it_reviews() -> None:

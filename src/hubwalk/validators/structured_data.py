@@ -241,11 +241,10 @@ class _Reader:
         for node, context in tops:
             self._note_references(node, context)
         for node, context in tops:
-            named = self._named.get(self._id(node))
-            if any(name == "isVariantOf" and self._is_group(value) for name, value in _properties(node)):
-                named = ("hasVariant", "ProductGroup")
-            kind, by = named or ("mainEntity" if "mainEntityOfPage" in node else "", "")
+            kind, by = self._named.get(self._id(node)) or ("mainEntity" if "mainEntityOfPage" in node else "", "")
             is_main = kind in _ABOUT
+            if not is_main and self._is_variant(node):
+                kind, by = "hasVariant", "ProductGroup"
             self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
         return self._things
 
@@ -269,6 +268,12 @@ class _Reader:
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
             if depth < _DEEPEST:
                 self._note_references(value, inner, in_trail, depth + 1)
+
+    def _is_variant(self, node: _Node) -> bool:
+        """True if the node names a group that it is a variant of; groups that name themselves are none."""
+        values = (value for key, some in node.items() if _plain(key) == "isVariantOf" for value in _several(some))
+        named = {self._absolute(_text(value)) for value in values}
+        return not self._groups.isdisjoint(named - {self._id(node)})
 
     def _is_group(self, node: _Node) -> bool:
         """True for the name of a group of variants that is a node of its own: they are part of it, not it of them."""
