@@ -42,6 +42,8 @@ FORMS = {
     "<tr><th>Zoom<td>4x<tr><th>Weight<td>300 g<tr><th>Sensor size<td>1/2.5 inch</table>",
     "a group of one row beside larger ones": "<table><tr><td rowspan=3>Body<td>Resolution<td>12 megapixels"
     "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Chip<td>Sensor size<td>1/2.5 inch</table>",
+    "a label with a note beside groups": "<table><tr><th rowspan=4>Body<td>Resolution<td>12 megapixels"
+    "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Sensor size<td>1/2.5 inch<tr><td>Colour<td>red<td>or blue</table>",
     "two pairs in a row": "<table><tr><th>Resolution<td>12 megapixels<th>Zoom<td>4x"
     "<tr><th>Weight<td>300 g<th>Sensor size<td>1/2.5 inch</table>",
     "one record lying down": f"<table><tr>{each('<th>{label}')}</tr><tr>{each('<td>{value}')}</tr></table>",
@@ -192,8 +194,12 @@ SIGNS = {
     "a label": "<i class=icon aria-label={}></i>",
     "a title of a sign": "<span class=tick title={}></span>",
     "a drawing": "<svg viewBox='0 0 1 1'><title>{}</title><path d='M0'/></svg>",
+    "a drawing with its title further down": "<svg>\n<defs></defs><title>{}</title><path d='M0'/></svg>",
+    "a drawing on several lines": "<svg>\n<title>\n" + " " * 50 + "{}\n</title>\n</svg>",
     "a labelled drawing": "<svg aria-label={}><path d='M0'/></svg>",
     "a text for screen readers": "<i class=icon></i><span class=sr-only>{}</span>",
+    "an indented text for screen readers": "<i class=icon></i><span class=sr-only>\n" + " " * 50 + "{}\n</span>",
+    "texts for screen readers in each other": "<b class=sr-only>\n<b class=sr-only>{}</b></b>",
     "a picture of a bullet": "<img alt=• aria-label={}>",
 }
 
@@ -262,6 +268,12 @@ def test_labels_over_several_rows_of_a_comparison_are_no_groups() -> None:
 def test_cards_with_pictures_are_a_listing(card: str) -> None:
     cards = "".join(f"<div class=card>{card.format(name)}</div>" for name in ("Canon", "Nikon", "Sony", "Pentax"))
     assert not found(f"<div>{cards}</div>")
+
+
+def test_signs_for_sharing_are_no_answers() -> None:
+    signs = {"share on": "X", "follow us on": "X (Twitter)", "read more on": "X Pro"}
+    rows = "".join(f"<li><b>{label}</b> <i title='{sign}'></i></li>" for label, sign in signs.items())
+    assert not found(f"<ul>{rows}</ul>")
 
 
 @pytest.mark.parametrize("form", ["<table>{}</table>|<tr><td>{}<td>{}", "<dl>{}</dl>|<dt>{}<dd>{}"])

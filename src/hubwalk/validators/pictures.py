@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_MAX_TEXT = 40  # characters; longer ones describe a photograph
+_MAX_TEXT = 40  # characters, blanks folded; longer ones describe a photograph
 _SIGNS = {"img", "i", "span", "em", "b"}  # that show nothing but a sign, if they have no text
 _EMPTY = re.compile(r"(?:image|img|icon|photo|picture|bild|foto|symbol|logo|.*\.(?:png|gif|jpe?g|svg|webp))", re.I)
 
@@ -25,5 +25,5 @@ def said_by(tag: str, attributes: Mapping[str, str | None]) -> str:
 
 def short_text(text: str | None) -> str:
     """The text, if it may say something in the place of a value; else ""."""
-    said = " ".join(text.split()) if text and len(text) <= _MAX_TEXT else ""
-    return "" if _EMPTY.fullmatch(said) else said
+    said = " ".join((text or "").split())
+    return "" if len(said) > _MAX_TEXT or _EMPTY.fullmatch(said) else said

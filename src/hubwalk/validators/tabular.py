@@ -167,15 +167,20 @@ def _standing(rows: Sequence[Row]) -> list[Pair]:
 
 def _without_groups(rows: Sequence[Row]) -> list[Row]:
     """Without the names of groups beside their rows. One of a single row spans nothing: it is one where most rows have
-    a name that does, for otherwise it is a label with several values."""
+    a name that does, for otherwise it is a label with several values. So is one that looks unlike those; its row goes.
+    """
     groups = [row[0] for row in rows if len(row) > 2 and row[0][1].spans > 1]
     columns = {column for column, _ in groups}
+    looks = {look(cell) for _, cell in groups}
     if sum(cell.spans for _, cell in groups) <= _GROUPED * len(rows):
         columns = set()
-    return [
-        row[1:] if len(row) > 2 and (row[0][1].spans > 1 or (row[0][0] in columns and len(row) == 3)) else row
-        for row in rows
-    ]
+    kept: list[Row] = []
+    for row in rows:
+        column, cell = row[0]
+        single = len(row) == 3 and cell.spans == 1 and column in columns
+        if not single or look(cell) in looks:
+            kept.append(row[1:] if single or (len(row) > 2 and cell.spans > 1) else row)
+    return kept
 
 
 def _longer(pair: Pair | None, cell: Box) -> Pair | None:
