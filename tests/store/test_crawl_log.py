@@ -140,7 +140,7 @@ def test_job_and_versions(path: Path) -> None:
         assert log.job == job
     db = sqlite3.connect(path)
     assert dict(db.execute("SELECT key, value FROM meta WHERE key <> 'job'")) == {
-        "hubwalk_schema": "8",
+        "hubwalk_schema": "9",
         "hubwalk_version": hubwalk.__version__,
     }
     db.close()
@@ -422,10 +422,10 @@ def test_foreign_database(path: Path) -> None:
 def test_newer_schema(path: Path) -> None:
     SqliteCrawlLog.create(path, {}).close()
     db = sqlite3.connect(path)
-    db.execute("UPDATE meta SET value = '9' WHERE key = 'hubwalk_schema'")
+    db.execute("UPDATE meta SET value = '10' WHERE key = 'hubwalk_schema'")
     db.commit()
     db.close()
-    assert "newer hubwalk (schema 9, known 8): update hubwalk" in _problem(path)
+    assert "newer hubwalk (schema 10, known 9): update hubwalk" in _problem(path)
 
 
 def test_truncated_and_overwritten_files(path: Path, make: Make) -> None:

@@ -188,6 +188,7 @@ def older(path: Path, schema: str) -> None:
             "why": 4,
             "estimate": 4,
             "unjudged": 8,
+            "judged_again": 9,
             "revision": 3,
             "answer": 3,
             "query": 2,
@@ -202,7 +203,7 @@ def older(path: Path, schema: str) -> None:
         db.execute("UPDATE meta SET value = ? WHERE key = 'hubwalk_schema'", (schema,))
 
 
-@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5", "6", "7"])
+@pytest.mark.parametrize("schema", ["1", "2", "3", "4", "5", "6", "7", "8"])
 def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Path, make: Make, schema: str) -> None:
     path = tmp_path / "old.db"
     with SqliteCrawlLog.create(path, {}) as log:
@@ -228,7 +229,7 @@ def test_older_logs_are_read_as_they_are_and_upgraded_when_resumed(tmp_path: Pat
     with SqliteCrawlLog.open(path) as log:
         assert [seen.verdict.accepted for seen in log.observations()] == [False]
         assert dict(log.answers()) == {"question": "answer"}
-        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("8",)]
+        assert log.rows("SELECT value FROM meta WHERE key = 'hubwalk_schema'") == [("9",)]
         assert log.rows("SELECT count(*) FROM why") == log.rows("SELECT count(*) FROM estimate") == [(0,)]
         assert log.rows("SELECT count(*) FROM rendering") == log.rows("SELECT count(*) FROM probe") == [(0,)]
 

@@ -172,6 +172,13 @@ def test_failures_in_a_row_end_the_crawl(make: Make) -> None:
         validator.judge(a_page())
 
 
+def test_failures_that_are_to_be_forgotten_do_not_count(make: Make) -> None:
+    validator = make("import sys; sys.exit('no licence')", max_failures=2)
+    for _ in range(3):
+        assert not validator.judge(a_page()).judged
+        validator.forget_failures()
+
+
 def test_a_success_between_failures_counts_anew(make: Make) -> None:
     sometimes = ECHO.replace("    good =", "    if 'crash' in page['url']: sys.exit(3)\n    good =")
     validator = make(sometimes, max_failures=2)

@@ -281,6 +281,13 @@ def test_a_crawl_does_not_go_on_with_a_model_that_only_talks(chat: Serve) -> Non
         validator.judge(some[4])
 
 
+def test_failures_that_are_to_be_forgotten_do_not_count(chat: Serve) -> None:
+    validator = model(chat(lambda _: completion("Yes!")))
+    for page in pages(6):
+        assert not validator.judge(page).judged
+        validator.forget_failures()
+
+
 def test_a_good_answer_in_between_starts_the_count_anew(chat: Serve) -> None:
     server = chat(lambda call: completion("?") if int(call.page["title"]) % 4 else judged(True))
     validator = model(server)

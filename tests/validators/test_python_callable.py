@@ -113,6 +113,13 @@ def test_five_failures_in_a_row_end_it() -> None:
         validator.judge(GOOD)
 
 
+def test_failures_that_are_to_be_forgotten_do_not_count() -> None:
+    validator = PythonValidator("shop_judges:fails")
+    for _ in range(3):
+        assert not any(validator.judge(GOOD).judged for _ in range(4))
+        validator.forget_failures()
+
+
 def test_a_failure_now_and_then_does_not() -> None:
     validator = PythonValidator("shop_judges:fails_on_bad")
     for _ in range(6):

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from hubwalk.ports import LearningValidator, Strategy, Validator
-from hubwalk.validators import finishing, is_blocking
+from hubwalk.validators import failing, finishing, is_blocking
 from hubwalk.values import Page, Revision, Verdict
 
 
@@ -75,6 +75,10 @@ class Judge:
         for page, verdict in pages:  # one by one, so that Ctrl-C comes through
             self._thread.submit(self._validator.remember, page, verdict).result()
         return self._thread.submit(remember, self._validator, (), ended).result()
+
+    def forget_failures(self) -> None:
+        """What it broke on so far is none of the crawl's."""
+        failing.forget_failures(self._validator)
 
     def finish(self, site: str) -> Sequence[Revision]:
         """A site has come to an end."""

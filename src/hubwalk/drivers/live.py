@@ -354,6 +354,7 @@ class LiveCrawl:
         self._progress[site] = replace(known, accepted=known.accepted + (1 if accepted else -1))
         if accepted and known.state == DONE and site not in self._waiting:
             self._waiting.append(site)
+            self._log.set_site_state(site, RUNNING)  # killed before its turn, a resumed crawl must not pass it over
 
     def _land(self, run: SiteRun) -> None:
         run.in_flight -= 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hubwalk.drivers.found_pages import FoundPages
 from hubwalk.drivers.site_run import SiteRun
+from hubwalk.drivers.twins import accepted_twin
 from hubwalk.store import revisions
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.revisions import JudgedFetch
@@ -26,7 +27,7 @@ class Revising:
         on_revision: Callable[[Observation], None],
     ) -> None:
         """`given` has the samples of a site, which are never revised; `on_absent` is told of pages of sites whose
-        turn has not come yet, or is over."""
+        turn has not come yet, or is over, before the log is."""
         self._log = log
         self._found = found
         self._runs = runs
@@ -42,7 +43,7 @@ class Revising:
                 fetches = self._search_results(revision)
             for fetch in fetches:
                 if _is_news(fetch.verdict, revision) and fetch.url not in self._given_on(fetch.site):
-                    self._revise_fetch(fetch, revision.verdict, landing)
+                    self.revise_fetch(fetch, revision.verdict, landing)
 
     def _search_results(self, revision: Revision) -> list[JudgedFetch]:
         """A page that the search has judged: those crawls that come to it later take the new verdict, and those that
@@ -55,14 +56,17 @@ class Revising:
                 fetches += revisions.judged(self._log, own)
         return fetches
 
-    def _revise_fetch(self, fetch: JudgedFetch, verdict: Verdict, landing: SiteRun | None) -> None:
+    def revise_fetch(self, fetch: JudgedFetch, verdict: Verdict, landing: SiteRun | None = None) -> None:
+        """The same for one fetch of a page: on other sites of the log there may be others."""
         run = self._runs.get(fetch.site)
         if fetch.verdict.accepted == verdict.accepted:
             self._explain(fetch, verdict, run.pending - (run is landing) if run is not None else 0)
             return
         if run is None:
-            self._log.revise([(fetch.number, verdict, 0)])
+            if verdict.accepted and accepted_twin(self._log, fetch.site, self._log.at(fetch.number).page):
+                return
             self._on_absent(fetch.site, verdict.accepted)
+            self._log.revise([(fetch.number, verdict, 0)])
         elif run.crawl.may_revise(fetch.url, verdict.accepted):
             self._log.revise([(fetch.number, verdict, run.pending - (run is landing))])
             run.crawl.revise(fetch.url, verdict.accepted)

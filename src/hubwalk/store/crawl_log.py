@@ -41,7 +41,7 @@ from hubwalk.store.site_totals import SiteTotals
 from hubwalk.store.writer_lock import WriterLock
 from hubwalk.values import Estimate, Link, Observation, Response, Verdict
 
-SCHEMA = 8
+SCHEMA = 9
 _LATER = (
     "search",
     "revision",
@@ -50,6 +50,7 @@ _LATER = (
     "watch",
     "website",
     "unjudged",
+    "judged_again",
 )  # tables that came with schema 2, 3 ...
 _SINCE = {f"{name}.sql": schema for schema, name in enumerate(_LATER, start=2)}
 STATES = ("running", "done", "failed", "stopped")
@@ -271,10 +272,16 @@ class SqliteCrawlLog:
         """The observations that are there now, in the order of `append`, with the verdicts that stand; with `bodies`
         each has its raw response and its HTML. Second looks are no observations of their own here: their page has the
         links that they found. Streamed: the log may be larger than memory, and may grow meanwhile."""
+        return (seen for _, seen in self.numbered(bodies=bodies, site=site, accepted_only=accepted_only))
+
+    def numbered(
+        self, *, bodies: bool = False, site: str = "", accepted_only: bool = False
+    ) -> Iterator[tuple[int, Observation]]:
+        """The same with the numbers that `append` gave them."""
         looked = renderings.second_looks(self)
-        for _, seen in self._numbered(bodies=bodies, site=site, accepted_only=accepted_only):
+        for number, seen in self._rows(bodies=bodies, site=site, accepted_only=accepted_only):
             if seen.choice.rule != "look":
-                yield self._as_seen_last(seen, looked, bodies=bodies)
+                yield number, self._as_seen_last(seen, looked, bodies=bodies)
 
     def _as_seen_last(self, seen: Observation, looked: Mapping[str, int], *, bodies: bool) -> Observation:
         number = looked.get(seen.page.url) if not seen.page.duplicate_of else None
@@ -285,7 +292,7 @@ class SqliteCrawlLog:
         it came."""
         told = iter(revisions.read(self, site=site))
         revision = next(told, None)
-        for number, seen in self._numbered(bodies=bodies, site=site):
+        for number, seen in self._rows(bodies=bodies, site=site):
             while revision is not None and revision.after < number:
                 yield revision
                 revision = next(told, None)
@@ -294,7 +301,7 @@ class SqliteCrawlLog:
             yield revision
             yield from told
 
-    def _numbered(self, *, bodies: bool, site: str, accepted_only: bool = False) -> Iterator[tuple[int, Observation]]:
+    def _rows(self, *, bodies: bool, site: str, accepted_only: bool = False) -> Iterator[tuple[int, Observation]]:
         last = self.rows("SELECT coalesce(max(id), 0) FROM fetch")[0][0]
         where = "f.id > ? AND f.id <= ?"
         given: tuple[object, ...] = ()

@@ -7,6 +7,7 @@ came must have done so in a resumed crawl, too: `pending` keeps how many of its 
 from __future__ import annotations
 
 import math
+import sqlite3
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
 STANDING = "LEFT JOIN revision r ON r.id = (SELECT max(id) FROM revision WHERE fetch = f.id)"
-_OF_PAGES = "f.status BETWEEN 200 AND 299 AND f.error = '' AND f.duplicate_of = ''"
+_OF_PAGES = """f.status BETWEEN 200 AND 299 AND f.error = '' AND f.duplicate_of = ''
+    AND NOT EXISTS (SELECT * FROM judged_again j WHERE j.fetch = f.id AND j.duplicate_of <> '')"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +62,21 @@ def judged(log: SqliteCrawlLog, url: str) -> list[JudgedFetch]:
 
 def write(log: SqliteCrawlLog, revisions: Iterable[tuple[int, Verdict, int]]) -> None:
     """Log revisions, each with the number of the fetch and the choices under way, all of them or none."""
-    now = time.time()
     with log.transaction() as db:
-        (after,) = db.execute("SELECT coalesce(max(id), 0) FROM fetch").fetchone()
-        for number, verdict, pending in revisions:
-            row = (number, after, pending, int(verdict.accepted), float(verdict.score), verdict.reason, now)
-            db.execute(
-                "INSERT INTO revision (fetch, after, pending, accepted, score, reason, revised_at)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                storable(row),
-            )
+        insert(db, revisions)
+
+
+def insert(db: sqlite3.Connection, revisions: Iterable[tuple[int, Verdict, int]]) -> None:
+    """The same within a transaction."""
+    now = time.time()
+    (after,) = db.execute("SELECT coalesce(max(id), 0) FROM fetch").fetchone()
+    for number, verdict, pending in revisions:
+        row = (number, after, pending, int(verdict.accepted), float(verdict.score), verdict.reason, now)
+        db.execute(
+            "INSERT INTO revision (fetch, after, pending, accepted, score, reason, revised_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            storable(row),
+        )
 
 
 def read(log: SqliteCrawlLog, *, site: str = "", url: str = "") -> list[LoggedRevision]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
 OF_FETCH = "LEFT JOIN unjudged u ON u.fetch = f.id"
-_OPEN = "FROM unjudged u JOIN fetch f ON f.id = u.fetch WHERE u.fetch NOT IN (SELECT fetch FROM revision)"
+OPEN = "FROM unjudged u JOIN fetch f ON f.id = u.fetch WHERE u.fetch NOT IN (SELECT fetch FROM revision)"
 _MARK = "not judged: "  # what most reasons begin with, and the sentence says already
 
 
@@ -40,5 +40,5 @@ def write(db: sqlite3.Connection, fetch: int | None, verdict: Verdict) -> None:
 
 def read(log: SqliteCrawlLog) -> Unjudged:
     """What is still to be judged."""
-    rows = log.rows(f"SELECT f.id, f.reason {_OPEN} ORDER BY f.id")
+    rows = log.rows(f"SELECT f.id, f.reason {OPEN} ORDER BY f.id")
     return Unjudged([number for number, _ in rows], rows[0][1]) if rows else Unjudged()

@@ -20,7 +20,8 @@ Several of them accept a page only together; everything else is an expression, s
 A validator that must wait for something says `blocking = True`, so that a driver can ask it in a thread; one that holds
 a process has a `close()`; see `close_validator`. One that learns from the pages it judges has `remember()` and
 `revisions()`; see `ports.LearningValidator`; if it learns now and then only, a `finish(site)`, which is called when no
-page of a site comes any more, with the site's URL. One that looks at `Page.boxes` says `wants_boxes = True`.
+page of a site comes any more, with the site's URL. One that ends the crawl over too many failures in a row may have
+`forget_failures()`, after which it counts anew. One that looks at `Page.boxes` says `wants_boxes = True`.
 
 Every file has `make(argument, given)`; it is imported when it is asked for, because some bring large libraries along.
 """

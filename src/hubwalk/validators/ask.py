@@ -33,6 +33,7 @@ from dataclasses import dataclass, field
 from hubwalk.pages.words import own_text
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.failing import forget_failures
 from hubwalk.validators.finishing import finish
 from hubwalk.validators.given import Given
 from hubwalk.validators.page_likeness import Likeness, Marks, marks_of
@@ -191,6 +192,10 @@ class AskValidator:
         asked = asked if self._sums_up else ""
         inner = getattr(self._inner, "summary", str)()
         return "; ".join(filter(None, (asked, inner)))
+
+    def forget_failures(self) -> None:
+        """See failing.py."""
+        forget_failures(self._inner)
 
     def close(self) -> None:
         if self._terminal is not None:

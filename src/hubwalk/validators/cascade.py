@@ -40,6 +40,7 @@ from hubwalk.errors import SpentError
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.cascade_learner import Features, Learner, Prediction, features_of
+from hubwalk.validators.failing import forget_failures
 from hubwalk.validators.finishing import finish
 from hubwalk.values import Page, Revision, Verdict
 
@@ -277,6 +278,11 @@ class CascadeValidator:
     def warnings(self) -> list[str]:
         """What went wrong in either."""
         return [line for part in (self._cheap, self._dear) for line in getattr(part, "warnings", ())]
+
+    def forget_failures(self) -> None:
+        """See failing.py."""
+        for part in (self._cheap, self._dear):
+            forget_failures(part)
 
     def close(self) -> None:
         for part in (self._cheap, self._dear):

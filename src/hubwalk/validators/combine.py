@@ -11,6 +11,7 @@ from typing import Protocol
 
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.failing import forget_failures
 from hubwalk.values import Page, Verdict
 
 
@@ -98,6 +99,11 @@ class Combined:
     def summary(self) -> str:
         """What the parts have to say at the end, in one line; "" if nothing."""
         return "; ".join(said for part in self._parts.values() if (said := getattr(part, "summary", str)()))
+
+    def forget_failures(self) -> None:
+        """See failing.py."""
+        for part in self._parts.values():
+            forget_failures(part)
 
     def close(self) -> None:
         for part in self._parts.values():

@@ -100,6 +100,10 @@ class CommandValidator:
             )
         return Verdict(False, 0.0, f"not judged: the validator's program failed twice ({why})", judged=False)
 
+    def forget_failures(self) -> None:
+        """See failing.py."""
+        self._failures = 0
+
     def _warn(self, what: str) -> None:
         message = f"validator command:{shlex.join(self._command)}: {what}"
         self.warnings.append(message)

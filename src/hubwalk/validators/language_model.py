@@ -202,6 +202,10 @@ class LanguageModelValidator:
             )
         return Verdict(False, 0.0, one_line(f"not judged: the language model failed ({why})"), judged=False)
 
+    def forget_failures(self) -> None:
+        """See failing.py."""
+        self._failures = 0
+
     def summary(self) -> str:
         """What it cost, in one line."""
         kept = f", {self._from_log} answers from the crawl log" if self._from_log else ""
