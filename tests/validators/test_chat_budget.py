@@ -12,7 +12,7 @@ import pytest
 from answering_server import Reply
 from chat_server import Call, ChatServer, judged, refused
 
-from hubwalk.errors import SpentError
+from hubwalk.errors import SpentError, ValidatorError
 from hubwalk.pages.parse import parse
 from hubwalk.ports import Validator
 from hubwalk.validators import Given, make_validator
@@ -223,6 +223,7 @@ def error(status: int = 200, **body: object) -> Reply:
 
 DOWN = {"code": 502, "message": "the model is gone"}
 COUNTED = {"prompt_tokens": 70, "completion_tokens": 9}
+NOTHING = {"prompt_tokens": 0, "completion_tokens": 0, "total_tokens": 0}
 
 
 @pytest.mark.parametrize(
@@ -241,6 +242,12 @@ COUNTED = {"prompt_tokens": 70, "completion_tokens": 9}
         (error(choices=[{"error": DOWN}], usage=COUNTED), 2, 2, 2 * 9),
         (error(choices=[{"error": DOWN}]), 2, 2, 2 * MOST_OUT),
         (error(500, error=DOWN, usage=COUNTED), 5, 5, 5 * 9),
+        (error(choices=[{"error": {"code": 400}}]), 1, 1, MOST_OUT),
+        (error(choices=[{"error": {"code": 403, "message": "flagged"}}]), 1, 1, MOST_OUT),
+        (error(choices=[{"error": {"code": 403, "message": "flagged"}}], usage=COUNTED), 1, 1, 9),
+        (error(429, error="busy", usage=NOTHING), 5, 0, 0),
+        (error(error={"code": 429}, usage=NOTHING), 5, 0, 0),
+        (error(choices=[{"error": DOWN}], usage=NOTHING), 2, 2, 2 * MOST_OUT),
     ],
 )
 def test_what_an_error_costs(chat: Serve, reply: Reply, asked: int, calls: int, written: int) -> None:
@@ -250,6 +257,19 @@ def test_what_an_error_costs(chat: Serve, reply: Reply, asked: int, calls: int, 
     assert len(server.asked) == asked
     assert f"{calls} calls, " in validator.summary()
     assert f"{written:,} written" in validator.summary()
+
+
+def test_what_an_error_costs_that_ends_the_crawl(chat: Serve) -> None:
+    validator = model(chat(lambda _: error(error={"code": 402, "message": "empty"}, usage=COUNTED)), Limits())
+    with pytest.raises(ValidatorError, match="used up"):
+        validator.judge(pages(1)[0])
+    assert "1 calls, 70 tokens read and 9 written" in validator.summary()
+
+
+def test_an_answer_without_a_count_is_estimated(chat: Serve) -> None:
+    validator = model(chat(lambda _: judged(True, usage=(0, 0))), Limits())
+    assert validator.judge(pages(1)[0]).accepted
+    assert " 0 tokens read" not in validator.summary()
 
 
 def test_gateways_that_wait_in_vain_do_not_overspend(chat: Serve) -> None:

@@ -43,7 +43,8 @@ FORMS = {
     "a group of one row beside larger ones": "<table><tr><td rowspan=3>Body<td>Resolution<td>12 megapixels"
     "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Chip<td>Sensor size<td>1/2.5 inch</table>",
     "a label with a note beside groups": "<table><tr><th rowspan=4>Body<td>Resolution<td>12 megapixels"
-    "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Sensor size<td>1/2.5 inch<tr><td>Colour<td>red<td>or blue</table>",
+    "<tr><td>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Sensor size<td>1/2.5 inch"
+    "<tr><td>Colour<td>red<td>or blue</table>",
     "two pairs in a row": "<table><tr><th>Resolution<td>12 megapixels<th>Zoom<td>4x"
     "<tr><th>Weight<td>300 g<th>Sensor size<td>1/2.5 inch</table>",
     "one record lying down": f"<table><tr>{each('<th>{label}')}</tr><tr>{each('<td>{value}')}</tr></table>",

@@ -17,9 +17,9 @@ max_completion_tokens (OpenAI's API reference, "Create chat completion"); the se
 refused. Who must know beforehand what an answer may cost says so, and then nothing is asked without a limit.
 
 Some servers fail with status 200, and with the error in the answer: it counts as if its `code` were the status
-(OpenRouter's API, "Errors": what fails when the model has begun to answer comes so). If the server says what it has
-counted by then, that is what the call took. If it does not, and the model had begun or a gateway has waited in vain for
-it (504), nobody knows.
+(OpenRouter's API, "Errors": what fails when the model has begun to answer comes so). A model that has begun was allowed
+to: 401 or 403 are about this page then, and not about the key. If the server says what it has counted by then, that is
+what the call took. If it does not, and the model had begun or a gateway has waited in vain for it (504), nobody knows.
 """
 
 from __future__ import annotations
@@ -76,10 +76,18 @@ class Unanswered(Exception):
 class Refused(Exception):
     """The server will not answer for this page, however often it is asked."""
 
-    is_late = False
-
-    def __init__(self, why: str, *, counted: tuple[int, int] = UNKNOWN) -> None:
+    def __init__(self, why: str, *, is_late: bool = False, counted: tuple[int, int] = UNKNOWN) -> None:
         super().__init__(why)
+        self.is_late = is_late
+        self.counted = counted
+
+
+class Hopeless(ValidatorError):
+    """The server will answer for no page, as long as nobody mends something."""
+
+    def __init__(self, why: str, *, is_late: bool = False, counted: tuple[int, int] = UNKNOWN) -> None:
+        super().__init__(why)
+        self.is_late = is_late
         self.counted = counted
 
 
@@ -176,18 +184,26 @@ class ChatEndpoint:
             why = f"the server answers with an error{self._api.words(failed)}"
             return Unanswered(why, is_late=is_late, counted=counted)
         words = f"status {failed.status}{self._api.words(failed)}"
-        if failed.status in (401, 403, 407):
-            return ValidatorError(f"{_TELL}: not allowed, {words}; {_KEY_HINT}")
-        if failed.status == 402 or _is_quota(failed):
-            return ValidatorError(f"{_TELL}: the account is used up, {words}; buy more, or another HUBWALK_LLM_URL")
-        if failed.status in (404, 405):
-            return ValidatorError(
-                f"{_TELL}: no model '{self.model}' at {self._api.address.shown}, {words}; check the name of the model "
-                "and HUBWALK_LLM_URL, which mostly ends in /v1"
-            )
+        if hopeless := self._hopeless(failed, words):
+            return Hopeless(f"{_TELL}: {hopeless}", is_late=is_late, counted=counted)
         if failed.status in (408, 409, 425, 429) or failed.status >= 500:
             return Unanswered(words, retry_after=failed.retry_after, is_late=is_late, counted=counted)
-        return Refused(words, counted=counted)
+        return Refused(words, is_late=is_late, counted=counted)
+
+    def _hopeless(self, failed: Failure, words: str) -> str:
+        """Why no page will be answered for; "" if others may be."""
+        if failed.status == 402 or _is_quota(failed):
+            return f"the account is used up, {words}; buy more, or another HUBWALK_LLM_URL"
+        if isinstance(failed, _Told) and failed.has_begun:
+            return ""
+        if failed.status in (401, 403, 407):
+            return f"not allowed, {words}; {_KEY_HINT}"
+        if failed.status in (404, 405):
+            return (
+                f"no model '{self.model}' at {self._api.address.shown}, {words}; check the name of the model "
+                "and HUBWALK_LLM_URL, which mostly ends in /v1"
+            )
+        return ""
 
 
 def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEndpoint:
@@ -245,10 +261,10 @@ def _error_in(body: str) -> Failure | None:
 
 
 def _counted(envelope: Any) -> tuple[int, int]:
-    """The tokens that the server has read and written, by its own count."""
+    """The tokens that the server has read and written, by its own count; one that has none at all does not count."""
     counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
     read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
-    return read, written
+    return (read, written) if max(read, written) > 0 else UNKNOWN
 
 
 def _failure(status: int, said: str) -> Failure:

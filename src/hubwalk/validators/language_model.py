@@ -21,7 +21,17 @@ from collections.abc import Callable, MutableMapping, Sequence
 
 from hubwalk.errors import UsageError, ValidatorError
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from
-from hubwalk.validators.chat import MOST_OUT, UNKNOWN, ChatEndpoint, Message, Refused, Said, Unanswered, endpoint
+from hubwalk.validators.chat import (
+    MOST_OUT,
+    UNKNOWN,
+    ChatEndpoint,
+    Hopeless,
+    Message,
+    Refused,
+    Said,
+    Unanswered,
+    endpoint,
+)
 from hubwalk.validators.chat_budget import Budget, Limits, Reserved, Spent, budget_of
 from hubwalk.validators.chat_prompt import Prompt, Unreadable, has_content, read_answer, tokens_of
 from hubwalk.validators.given import Given
@@ -148,7 +158,7 @@ class LanguageModelValidator:
         needs_limit = self._budget.limits.needs_limit
         try:
             said = self._unless_ending(lambda: self._chat.ask(messages, needs_limit=needs_limit))
-        except (Unanswered, Refused) as error:
+        except (Unanswered, Refused, Hopeless) as error:
             self._pay_for_nothing(reserved, error, asked)
             raise
         except ValidatorError:
@@ -162,7 +172,7 @@ class LanguageModelValidator:
         self._budget.settle(reserved, said.tokens_in if said.tokens_in >= 0 else asked, written)
         return said
 
-    def _pay_for_nothing(self, reserved: Reserved, error: Unanswered | Refused, asked: int) -> None:
+    def _pay_for_nothing(self, reserved: Reserved, error: Unanswered | Refused | Hopeless, asked: int) -> None:
         """There is no answer: it took what the server says, or nobody knows what, or it was refused."""
         read, written = error.counted
         if error.counted != UNKNOWN:
