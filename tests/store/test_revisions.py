@@ -69,6 +69,17 @@ def test_the_last_verdict_stands_and_the_first_is_kept(log: SqliteCrawlLog, make
     assert log.totals()[0].revised == 2  # pages, not changes of mind
 
 
+def test_a_verdict_that_stays_was_not_revised(log: SqliteCrawlLog, make: Make) -> None:
+    log.append(make("confirmed", accepted=True))
+    broken = Verdict(False, 0.0, "not judged: broken", judged=False)
+    log.append(replace(make("refused"), verdict=broken))
+    log.append(replace(make("mended"), verdict=broken))
+    for path, verdict in (("confirmed", IN), ("refused", OUT), ("mended", IN)):
+        revise(log, path, verdict)
+    (totals,) = log.totals()
+    assert (totals.revised, totals.unjudged) == (1, 0)
+
+
 def test_events_come_where_they_happened(log: SqliteCrawlLog, make: Make) -> None:
     log.append(make("a", accepted=True))
     log.append(replace(make("x"), site="http://other.test/"))

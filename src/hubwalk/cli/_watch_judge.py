@@ -10,9 +10,11 @@ from hubwalk.config import Job, make_job
 
 if TYPE_CHECKING:
     from hubwalk.cli._progress import Talk
+    from hubwalk.drivers.revising import Revising
     from hubwalk.ports import Validator
+    from hubwalk.samples import Sample
     from hubwalk.store.crawl_log import SqliteCrawlLog
-    from hubwalk.values import Page, Revision, Verdict
+    from hubwalk.values import Page, Verdict
 
 _MANNERS = ("user_agent", "obey_robots", "delay", "timeout", "max_size", "retries")
 
@@ -28,51 +30,48 @@ def judging(log: SqliteCrawlLog, stack: ExitStack, talk: Talk) -> Callable[[Page
     whatever it holds is given back with the stack."""
     if not log.job.get("validators"):
         return None
-    made: list[Validator] = []
+    made: list[tuple[Validator, Revising]] = []
 
     def judge(page: Page) -> Verdict:
         from hubwalk.drivers import judging
 
         if not made:
-            made.append(_validator(log, stack))
-            with talk.remembering(sum(line.fetched for line in log.totals())) as told:
-                _revise(log, judging.remember(made[0], _judged_before(log, told)))
-        judged = judging.judge(made[0], page)
-        _revise(log, judged.revisions)
+            made.append(_begin(log, stack, talk))
+        validator, revising = made[0]
+        judged = judging.judge(validator, page)
+        revising.revise(judged.revisions)
         return judged.verdict
 
     return judge
 
 
-def _validator(log: SqliteCrawlLog, stack: ExitStack) -> Validator:
-    from hubwalk.cli._run import Answers, validating
-    from hubwalk.samples import stored_sample
+def _begin(log: SqliteCrawlLog, stack: ExitStack, talk: Talk) -> tuple[Validator, Revising]:
+    """As a resumed crawl does: the validator is told what it was asked before, and takes back what it says otherwise
+    of now. The results of a search are no longer told apart from these pages."""
+    from hubwalk.drivers.found_pages import FoundPages, GivenPages
+    from hubwalk.drivers.judged_before import judged_before
+    from hubwalk.drivers.judging import remember
+    from hubwalk.drivers.revising import Revising
 
-    job = make_job(log.job)
-    stored = dict(log.samples())
-    like, unlike = ([stored_sample(name, stored[name]) for name in names if name in stored] for names in _shown(job))
+    job, nothing = make_job(log.job), FoundPages(())
+    like, unlike = _samples(job.like, log), _samples(job.unlike, log)
+    validator, given = _validator(job, like, unlike, log, stack), GivenPages(like, job.scope)
+    revising = Revising(log, nothing, {}, given=given.on, on_absent=lambda *_: None, on_revision=lambda _: None)
+    with talk.remembering(sum(line.fetched for line in log.totals())) as told:
+        revising.revise(remember(validator, judged_before(log, job.scope, nothing, given, told)))
+    return validator, revising
+
+
+def _validator(job: Job, like: list[Sample], unlike: list[Sample], log: SqliteCrawlLog, stack: ExitStack) -> Validator:
+    from hubwalk.cli._run import Answers, validating
+
     answers = Answers()
     answers.keep_in(log)
     return stack.enter_context(validating(job, like, unlike, answers))
 
 
-def _shown(job: Job) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return job.like, job.unlike
+def _samples(names: tuple[str, ...], log: SqliteCrawlLog) -> list[Sample]:
+    from hubwalk.samples import stored_sample
 
-
-def _judged_before(log: SqliteCrawlLog, told: Callable[[int], None]) -> Any:
-    for number, seen in enumerate(log.observations(bodies=True), start=1):
-        if seen.page.ok and not seen.page.duplicate_of and seen.verdict.judged:
-            yield seen.page, seen.verdict
-        told(number)
-
-
-def _revise(log: SqliteCrawlLog, told: Any) -> None:
-    """A validator that learns takes back what it said of pages in the log."""
-    from hubwalk.store import revisions
-
-    revision: Revision
-    for revision in told:
-        for fetch in revisions.judged(log, revision.url):
-            if fetch.verdict.accepted != revision.verdict.accepted:
-                log.revise([(fetch.number, revision.verdict, 0)])
+    stored = dict(log.samples())
+    return [stored_sample(name, stored[name]) for name in names if name in stored]

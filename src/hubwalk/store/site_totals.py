@@ -26,7 +26,7 @@ class SiteTotals:
     last_fetched_at: float
     state: str
     reason: str
-    revised: int  # pages whose first verdict does not stand
+    revised: int  # pages of which the opposite was said later, once at least; a confirmation or another reason is none
     unjudged: int  # pages that the validator broke on, and nobody has judged since
 
 
@@ -38,7 +38,8 @@ def read(log: SqliteCrawlLog) -> list[SiteTotals]:
             coalesce(sum(f.duplicate_of <> '' AND f.rule <> 'look'), 0),
             coalesce(sum(f.status NOT BETWEEN 200 AND 299 OR f.error <> ''), 0),
             coalesce(min(f.fetched_at), 0.0), coalesce(max(f.fetched_at), 0.0), s.state, s.reason,
-            count(r.id), coalesce(sum(u.fetch IS NOT NULL AND r.id IS NULL), 0)
+            coalesce(sum(EXISTS (SELECT * FROM revision WHERE fetch = f.id AND accepted <> f.accepted)), 0),
+            coalesce(sum(u.fetch IS NOT NULL AND r.id IS NULL), 0)
         FROM site s LEFT JOIN fetch f ON f.site = s.id {STANDING} {OF_FETCH} GROUP BY s.id ORDER BY s.id"""
     )
     return [SiteTotals(*row) for row in rows]
