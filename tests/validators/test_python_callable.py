@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from hubwalk.validators.python_callable import PythonValidator
 from hubwalk.values import Page, Verdict
 
 CODE = """
+import threading
 from hubwalk.values import Verdict
 
 def verdict(page): return Verdict(True, 0.7, "looks good")
@@ -29,6 +32,31 @@ async def later(page): return True
 def one_by_one(page): yield True
 def compare(page, other): return True
 def talks(page): print("looking at", page.url); return True
+
+async def in_turn(page): yield True
+
+class Asynchronous:
+    async def __call__(self, page): return True
+
+class Series:
+    def __call__(self, page): yield True
+
+class Unsigned:
+    @property
+    def __signature__(self): raise NameError("Page")
+    def __call__(self, page): return True
+
+class Talkative:
+    def __init__(self): print("loading a model")
+    def __call__(self, page): return True
+
+began, go_on = ({name: threading.Event() for name in ("good", "bad")} for _ in range(2))
+def waits(page):
+    name = page.url.rpartition("/")[2]
+    began[name].set()
+    go_on[name].wait(10)
+    print("judged")
+    return True
 
 class Mute(Exception):
     def __str__(self): raise ValueError
@@ -73,6 +101,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         ("mapping", Verdict(True, 1.0, "two lines")),
         ("Judge", Verdict(True, 1.0, "says yes")),
         ("Callable", Verdict(True, 1.0, "says yes")),
+        ("Unsigned", Verdict(True, 1.0, "says yes")),
         ("Nested.made", Verdict(True, 1.0, "says yes")),
     ],
 )
@@ -136,6 +165,42 @@ def test_what_a_callable_prints_does_not_get_among_the_pages(capsys: pytest.Capt
     assert capsys.readouterr() == ("", f"looking at {GOOD.url}\n")
 
 
+def test_nor_does_what_is_printed_while_it_is_made(capsys: pytest.CaptureFixture[str]) -> None:
+    PythonValidator("shop_judges:Talkative")
+    assert capsys.readouterr() == ("", "loading a model\n")
+
+
+def test_others_print_where_they_always_do(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = sys.stdout
+    waiting, quick = PythonValidator("shop_judges:waits"), PythonValidator("shop_judges:talks")
+    module = sys.modules["shop_judges"]
+    thread = threading.Thread(target=waiting.judge, args=(GOOD,))
+    thread.start()
+    assert module.began["good"].wait(10)
+    print("a page")
+    quick.judge(GOOD)
+    print("another page")
+    module.go_on["good"].set()
+    thread.join(10)
+    assert capsys.readouterr() == ("a page\nanother page\n", f"looking at {GOOD.url}\njudged\n")
+    assert sys.stdout is usual
+
+
+def test_callables_that_overlap_leave_standard_output_as_it_was() -> None:
+    usual = sys.stdout
+    first, second = PythonValidator("shop_judges:waits"), PythonValidator("shop_judges:waits")
+    module = sys.modules["shop_judges"]
+    with ThreadPoolExecutor() as pool:
+        verdicts = [pool.submit(first.judge, GOOD)]
+        assert module.began["good"].wait(10)
+        verdicts.append(pool.submit(second.judge, BAD))
+        assert module.began["bad"].wait(10)
+        for name, verdict in zip(("good", "bad"), verdicts, strict=True):
+            module.go_on[name].set()
+            assert verdict.result(10).accepted
+    assert sys.stdout is usual
+
+
 def test_a_callable_may_deny_that_it_blocks() -> None:
     assert PythonValidator("shop_judges:truth").blocking
     assert not PythonValidator("shop_judges:Judge").blocking
@@ -153,6 +218,9 @@ def test_a_callable_may_deny_that_it_blocks() -> None:
         ("shop_judges:Judge.x", UsageError, "unknown callable of shop_judges 'x': known: blocking, judge$"),
         ("shop_judges:constant", ValidatorError, "is int, expected something to call"),
         ("shop_judges:later", ValidatorError, "is async, expected a plain function"),
+        ("shop_judges:Asynchronous", ValidatorError, "is async, expected a plain function"),
+        ("shop_judges:in_turn", ValidatorError, "is async, expected a plain function"),
+        ("shop_judges:Series", ValidatorError, "is a generator, expected a plain function"),
         ("shop_judges:one_by_one", ValidatorError, "is a generator, expected a plain function"),
         (
             "shop_judges:compare",

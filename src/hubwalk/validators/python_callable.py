@@ -15,11 +15,11 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from pathlib import Path
 
 from hubwalk.errors import UsageError, ValidatorError, unknown_name
 from hubwalk.validators.answers import MAX_FAILURES, one_line, verdict_from_any
+from hubwalk.validators.asides import aside
 from hubwalk.validators.given import Given
 from hubwalk.values import Page, Verdict
 
@@ -42,10 +42,11 @@ class PythonValidator:
                 f"validator python:{spec}: expected python:MODULE:CALLABLE, for example python:shop:is_camera"
             )
         self._name = spec
-        found = _find(module, name)
-        self._ask = _callable(found, spec)
+        with aside():
+            found = _find(module, name)
+            self._ask = _callable(found, spec)
+            self.blocking = bool(getattr(found, "blocking", True))
         self._lock = threading.Lock()
-        self.blocking = bool(getattr(found, "blocking", True))
         self._failures = 0  # in a row
         self.warnings: list[str] = []
 
@@ -53,7 +54,7 @@ class PythonValidator:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
         try:
-            with self._lock, redirect_stdout(sys.stderr):
+            with self._lock, aside():
                 verdict = verdict_from_any(self._ask(page))
             self._failures = 0
             return verdict
@@ -79,8 +80,7 @@ def _find(module: str, name: str) -> object:
     if here not in sys.path:
         sys.path.insert(0, here)
     try:
-        with redirect_stdout(sys.stderr):
-            found: object = importlib.import_module(module)
+        found: object = importlib.import_module(module)
     except Exception as error:
         way_out = "" if not isinstance(error, ModuleNotFoundError) else "; run hubwalk in the folder that holds it"
         raise ValidatorError(
@@ -121,14 +121,19 @@ def _callable(found: object, spec: str) -> Callable[[Page], object]:
 
 def _check_call(judge: Callable[[Page], object], spec: str) -> None:
     """What can be told before the first page comes."""
-    for kind, is_it in (("async", inspect.iscoroutinefunction), ("a generator", inspect.isgeneratorfunction)):
-        if is_it(judge):
+    kinds = (
+        ("async", inspect.iscoroutinefunction),
+        ("async", inspect.isasyncgenfunction),
+        ("a generator", inspect.isgeneratorfunction),
+    )
+    for kind, is_it in kinds:
+        if is_it(judge) or is_it(type(judge).__call__):  # of an object
             raise ValidatorError(
                 f"validator python:{spec}: is {kind}, expected a plain function that returns a verdict"
             )
     try:
         signature = inspect.signature(judge)
-    except (TypeError, ValueError):  # of some that are written in C nobody knows
+    except Exception:  # of some that are written in C nobody knows; annotations may name what is not there
         return
     try:
         signature.bind(None)
