@@ -199,6 +199,49 @@ def test_the_revised_verdict_has_a_reason() -> None:
     assert list(together.revisions()) == [Revision("http://a/a1", Verdict(True, 0.2, "names: 2 with 'a'"))]
 
 
+class Confirming(Fixed):
+    """Learns: says no, and later the same for another reason."""
+
+    def __init__(self, later: str) -> None:
+        super().__init__(False, 0.3, "looks like none")
+        self._later = later
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self.asked.append(page.url)
+
+    def revisions(self) -> Sequence[Revision]:
+        urls, self.asked = self.asked, []
+        return [Revision(url, Verdict(False, 0.3, self._later), confirmed=True) for url in urls]
+
+
+def confirmed(rule: str, parts: dict[str, Validator]) -> list[str]:
+    """The reasons of what a combination confirms."""
+    together = combine(rule, parts)
+    assert isinstance(together, LearningValidator)
+    assert not together.judge(page("a")).accepted
+    revisions = together.revisions()
+    assert all(revision.confirmed and not revision.verdict.accepted for revision in revisions)
+    return [revision.verdict.reason for revision in revisions]
+
+
+def test_what_a_part_confirms_is_news_only_where_that_part_decides() -> None:
+    no, ask = Fixed(False, 0.1, "too short"), Confirming("you said no")
+    assert confirmed("all_of", {"url": no, "ask": ask}) == []
+    assert confirmed("all_of", {"ask": Confirming("you said no"), "url": no}) == ["ask: you said no"]
+    assert confirmed("any_of", {"url": no, "ask": Confirming("you said no")}) == ["url: rejects; ask: you said no"]
+
+
+def test_what_a_part_confirms_at_length_is_confirmed_all_the_same() -> None:
+    long = "you said no; " + "many words " * 30
+    parts = {"like": Confirming(long.upper()), "ask": Confirming(long)}
+    [reason] = confirmed("any_of", {**parts})
+    assert len(reason) <= 300
+    assert "like: YOU SAID NO; " in reason
+    assert "ask: you said no; " in reason
+    [reason] = confirmed("any_of", {"ask": Confirming(long)})
+    assert reason.startswith("ask: you said no; many words")
+
+
 def test_a_dear_part_is_asked_only_where_it_matters_and_later_if_it_comes_to() -> None:
     dear = Dear(True, 0.9)
     together = combine("all_of", {"command": dear, "names": Names(3), "url": make_validator(["url:[^x]$"], [])})

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from hubwalk.values import Verdict
 
 MAX_FAILURES = 5  # pages in a row that could not be judged: then it is not the pages
-_MAX_REASON = 300  # characters; a reason is one line for a person
+MAX_REASON = 300  # characters; a reason is one line for a person
 
 
-def one_line(text: str, limit: int = _MAX_REASON) -> str:
+def one_line(text: str, limit: int = MAX_REASON) -> str:
     """The text on one line, shortened in the middle of nowhere if it must be."""
     folded = " ".join(text.split())
     return folded if len(folded) <= limit else f"{folded[: limit - 3]}..."

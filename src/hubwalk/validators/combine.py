@@ -6,13 +6,15 @@ one of them learns, `combine` gives a combination that learns too; see combine_l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 from hubwalk.ports import LearningValidator, Validator
-from hubwalk.validators.answers import one_line
+from hubwalk.validators.answers import MAX_REASON, one_line
 from hubwalk.validators.failing import forget_failures
 from hubwalk.values import Page, Verdict
+
+_LEAST_SAID = 20  # characters of a part's reason, however many there are
 
 
 class Rule(Protocol):
@@ -33,7 +35,7 @@ class AllOf:
     def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
         asked: list[tuple[float, str]] = []
         for name, verdict in verdicts:
-            asked.append((verdict.score, _said(name, verdict)))
+            asked.append((verdict.score, told(name, verdict)))
             if not verdict.accepted:
                 return Verdict(False, min(asked)[0], asked[-1][1], judged=verdict.judged)
         return Verdict(True, *min(asked))
@@ -50,10 +52,12 @@ class AnyOf:
         for name, verdict in verdicts:
             highest = max(highest, verdict.score)
             if verdict.accepted:
-                return Verdict(True, highest, _said(name, verdict))
-            refusals.append(_said(name, verdict))
+                return Verdict(True, highest, told(name, verdict))
+            refusals.append(told(name, verdict))
             judged = judged and verdict.judged
-        return Verdict(False, highest, one_line("; ".join(refusals)), judged=judged)
+        share = share_of(refusals)
+        reason = one_line("; ".join(one_line(said, share) for said in refusals))
+        return Verdict(False, highest, reason, judged=judged)
 
     def implied(self, verdict: Verdict) -> Verdict | None:
         return None if verdict.accepted or not verdict.judged else verdict
@@ -65,8 +69,8 @@ class Not:
     def decide(self, verdicts: Iterable[tuple[str, Verdict]]) -> Verdict:
         name, verdict = next(iter(verdicts))
         if not verdict.judged:
-            return Verdict(False, 0.0, _said(name, verdict), judged=False)
-        return Verdict(not verdict.accepted, 1 - verdict.score, f"not {_said(name, verdict)}")
+            return Verdict(False, 0.0, told(name, verdict), judged=False)
+        return Verdict(not verdict.accepted, 1 - verdict.score, f"not {told(name, verdict)}")
 
     def implied(self, verdict: Verdict) -> Verdict | None:
         return Verdict(not verdict.accepted, 1 - verdict.score, verdict.reason) if verdict.judged else None
@@ -121,5 +125,13 @@ def combine(rule: str, parts: Mapping[str, Validator]) -> Validator:
     return Combined(RULES[rule](), parts)
 
 
-def _said(name: str, verdict: Verdict) -> str:
+def share_of(said: Sequence[str]) -> int:
+    """Characters that each part may tell in a reason, so that the last is heard, too; all, where there is room."""
+    if len("; ".join(said)) <= MAX_REASON:
+        return MAX_REASON
+    return max(_LEAST_SAID, MAX_REASON // len(said) - len("; "))
+
+
+def told(name: str, verdict: Verdict) -> str:
+    """What a part says, with its name."""
     return f"{name}: {verdict.reason or ('accepts' if verdict.accepted else 'rejects')}"

@@ -24,7 +24,8 @@ from dataclasses import dataclass, replace
 
 from hubwalk.pages.parse import parse
 from hubwalk.ports import LearningValidator, Validator
-from hubwalk.validators.combine import Combined, Rule
+from hubwalk.validators.answers import one_line
+from hubwalk.validators.combine import Combined, Rule, share_of, told
 from hubwalk.validators.finishing import finish
 from hubwalk.values import Page, Revision, Verdict
 
@@ -87,16 +88,16 @@ class CombinedLearning(Combined):
         """Waits for a part that is `blocking` where a changed verdict hangs on it."""
         with self._lock:
             changed, self._changed = self._changed, set()
-            confirmed: dict[str, str] = {}  # for which reasons
+            confirmed: dict[str, int] = {}  # by which part
             for i, part in self._learning:
                 for revision in part.revisions():
                     if revision.url in self._pages:
                         self._pages[revision.url].said[i] = revision.verdict
                         changed.add(revision.url)
                         if revision.confirmed:
-                            confirmed[revision.url] = revision.verdict.reason
+                            confirmed[revision.url] = i
             order = sorted(changed, key=lambda url: self._pages[url].number)
-            found = (self._revise(url, confirmed.get(url, "")) for url in order)
+            found = (self._revise(url, confirmed.get(url)) for url in order)
             return [revision for revision in found if revision is not None]
 
     def finish(self, site: str) -> None:
@@ -105,9 +106,9 @@ class CombinedLearning(Combined):
             for _, part in self._learning:
                 finish(part, site)
 
-    def _revise(self, url: str, confirmed: str) -> Revision | None:
-        """What is said of a page now, if that is news; `confirmed` is the reason of a part that says the same as
-        before, which is news only where that part decides."""
+    def _revise(self, url: str, confirmed: int | None) -> Revision | None:
+        """What is said of a page now, if that is news; `confirmed` is a part that says the same as before for another
+        reason, which is news only where that part decides."""
         known = self._pages[url]
         said = list(known.said)
         try:
@@ -117,12 +118,18 @@ class CombinedLearning(Combined):
         known.said = _compact(said)
         if None not in said:
             self._forget(url)
-        if verdict.accepted == known.accepted and confirmed and confirmed in verdict.reason:
+        if verdict.accepted == known.accepted and confirmed is not None and self._tells(verdict, said, confirmed):
             return Revision(url, verdict, confirmed=True)
         if verdict.accepted == known.accepted or not verdict.judged:
             return None
         known.accepted = verdict.accepted
         return Revision(url, verdict)
+
+    def _tells(self, verdict: Verdict, said: Sequence[Verdict | None], part: int) -> bool:
+        """True if the reason of the verdict has that of the part, be it cut."""
+        reasons = {i: told(name, one) for i, (name, _, _) in enumerate(self._asked) if (one := said[i])}
+        own = reasons[part]
+        return own in verdict.reason or one_line(own, share_of([*reasons.values()])) in verdict.reason
 
     def _decide(self, said: list[Verdict | None], page: Page | None) -> Verdict:
         """What the parts say together; `said` is completed by those that have to be asked. LookupError: without the
