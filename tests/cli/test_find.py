@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import json
 import os
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -122,20 +121,6 @@ def closed_port() -> str:
     gone = Web()
     gone.close()
     return gone.url
-
-
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
-def test_streams_that_are_closed(web: Web, tmp_path: Path, closed: str) -> None:
-    """As some schedulers start programs."""
-    items = stock(web)
-    hubwalk = f"{shlex.quote(sys.executable)} -m hubwalk"
-    find = f"{hubwalk} find {web.url} --validator url:/item --delay 0 -o items.jsonl {closed}"
-    assert subprocess.run(["sh", "-c", find], cwd=tmp_path, check=False).returncode == 0
-    assert len((tmp_path / "items.jsonl").read_text().splitlines()) == len(items)
-    told = subprocess.run(
-        ["sh", "-c", f"{hubwalk} status items.db 2>&-"], cwd=tmp_path, capture_output=True, check=True
-    )
-    assert b"next:" not in told.stdout
 
 
 def test_some_sites_failed(web: Web, command: Command) -> None:

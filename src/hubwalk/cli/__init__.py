@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from hubwalk import __version__
+from hubwalk.cli._streams import replace_closed_streams
 from hubwalk.cli._text import printable
 from hubwalk.errors import HubwalkError
 
@@ -81,20 +82,9 @@ def _common(
     """What comes before the name of a command."""
 
 
-def _replace_closed_streams() -> None:
-    """A standard stream that was closed (`hubwalk find ... 2>&-`) goes nowhere. Left closed, its number would be
-    that of the next file to be opened, the crawl log say, and what is said would be written into that."""
-    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
-        pass
-    os.close(number)
-    sys.stdin = sys.stdin or os.fdopen(0)
-    sys.stdout = sys.stdout or os.fdopen(1, "w")
-    sys.stderr = sys.stderr or os.fdopen(2, "w")
-
-
 def main() -> None:
     """Entry point of the `hubwalk` command."""
-    _replace_closed_streams()
+    replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a title may have what the terminal's character set lacks

@@ -136,6 +136,9 @@ def _writing(output: str, taken: set[Path]) -> Iterator[Callable[[Event], None]]
         return write
 
     if output == "-":
+        from hubwalk.store.exports import standard_output
+
+        standard_output()
         yield to(sys.stdout)
         return
     path = Path(output)

@@ -105,11 +105,17 @@ def is_stream(out: Target) -> bool:
     return out == "-" or (out.exists() and not out.is_file() and not out.is_dir())
 
 
+def standard_output() -> BinaryIO:
+    """For bytes. Where it is closed this fails, and not only the first page that comes."""
+    sys.stdout.buffer.write(b"")
+    return sys.stdout.buffer
+
+
 @contextmanager
 def whole_file(out: Target) -> Iterator[BinaryIO]:
     """A stream to a file that takes the place of `out` once all is written."""
     if out == "-":
-        yield sys.stdout.buffer
+        yield standard_output()
         return
     if is_stream(out):  # nothing to rename over
         with out.open("wb") as stream:

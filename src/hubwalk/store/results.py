@@ -10,7 +10,6 @@ they are written at the end, and at the beginning too, so that an unwritable fil
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from types import TracebackType
 from typing import BinaryIO
@@ -22,6 +21,7 @@ from hubwalk.store.exports import (
     check_apart,
     format_of,
     is_stream,
+    standard_output,
     whole_file,
     write_export,
     write_pages,
@@ -61,7 +61,7 @@ class ResultWriter:
             return cls(out, format, log, None)
         with writing(out):
             if out == "-" or is_stream(out):
-                stream: BinaryIO = sys.stdout.buffer if out == "-" else out.open("wb")
+                stream: BinaryIO = standard_output() if out == "-" else out.open("wb")
                 _begin(stream, log, format)
             else:
                 with whole_file(out) as draft:

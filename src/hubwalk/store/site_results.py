@@ -5,12 +5,11 @@ A file is written anew in the end, ranked. Standard output and pipes get each si
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import BinaryIO
 
 from hubwalk.store.crawl_log import SqliteCrawlLog
-from hubwalk.store.exports import Target, check_apart, is_stream, whole_file, writing
+from hubwalk.store.exports import Target, check_apart, is_stream, standard_output, whole_file, writing
 from hubwalk.store.search_exports import COLUMNS, csv_lines, json_lines, search_format
 from hubwalk.store.websites import JudgedSite, WebsiteLog
 
@@ -68,7 +67,7 @@ class SiteWriter:
             with writing(out):
                 return cls(out, format, log, out.open("ab") if format == "jsonl" else None)
         with writing(out):
-            stream = sys.stdout.buffer if out == "-" else out.open("wb")
+            stream = standard_output() if out == "-" else out.open("wb")
             records = [site_record(site) for site in relevant]
             stream.write(json_lines(records) if format == "jsonl" else csv_lines(records, COLUMNS[KIND]))
             stream.flush()
