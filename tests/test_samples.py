@@ -12,7 +12,7 @@ import pytest
 
 from hubwalk.errors import SampleError
 from hubwalk.pages.scope import Scope
-from hubwalk.samples import check_kinds, load_samples, named_samples, start_on, stored_sample
+from hubwalk.samples import check_kinds, load_samples, named_samples, pipes, start_on, stored_sample
 from hubwalk.values import Response, Site
 
 HTML = b"<html><title>Canon</title><body><p>A camera</p></body></html>"
@@ -118,6 +118,13 @@ def test_a_pipe_that_brings_nothing_is_an_empty_page() -> None:
     with pytest.raises(SampleError, match=f"{name} is empty"):
         load_samples([name], fetch_nothing)
     os.close(int(name.rpartition("/")[2]))
+
+
+def test_pipes_are_told_from_what_needs_no_writer(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "page.html").write_bytes(HTML)
+    names = [str(tmp_path / "page.html"), str(tmp_path / "pipe"), "http://shop.test/", "nowhere", "x" * 5_000]
+    assert pipes(names) == [str(tmp_path / "pipe")]
 
 
 def test_one_page_cannot_be_both_wanted_and_a_near_miss(tmp_path: Path) -> None:

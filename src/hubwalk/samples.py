@@ -63,6 +63,18 @@ def load_samples(names: Sequence[str], fetch: Fetch, max_size: int = MAX_SIZE) -
     return [_checked(name, responses[name]) for name in names]
 
 
+def pipes(names: Sequence[str]) -> list[str]:
+    """Those among the names that are read until somebody has written them and is done, which may be never."""
+    return [name for name in names if not is_url(name) and _is_pipe(Path(name))]
+
+
+def _is_pipe(path: Path) -> bool:
+    try:
+        return path.is_fifo()
+    except OSError:  # a name that is too long, say: whoever reads it tells what is wrong
+        return False
+
+
 def check_kinds(like: Sequence[Sample], unlike: Sequence[Sample]) -> None:
     """Refuse a page that is shown as wanted and as a near miss, under whichever names."""
     wanted = {sample.page.html: sample.name for sample in like}

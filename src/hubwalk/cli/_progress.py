@@ -71,7 +71,11 @@ class Talk:
 
     @contextmanager
     def reading(self, samples: Sequence[str]) -> Iterator[None]:
-        """While this is open the samples are being read, which a slow site draws out."""
+        """While this is open the samples are being read, which a slow site draws out, or a pipe that nobody writes."""
+        from hubwalk.samples import pipes
+
+        for name in pipes(samples):
+            self.remark(f"reading {name}, a pipe, until its writer closes it")
         if not samples or self._quiet or self._json or not sys.stderr.isatty():
             yield
             return

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hubwalk.cli._new_file import check_new_file
-from hubwalk.cli._text import quoted
+from hubwalk.cli._text import printable, quoted
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def train(
     Example: hubwalk train --like cameras/ --unlike printers/ --model svm -o cameras.model
     """
     from hubwalk.errors import unknown_name
-    from hubwalk.samples import check_kinds, load_samples, named_samples
+    from hubwalk.samples import check_kinds, load_samples, named_samples, pipes
     from hubwalk.validators.page_filter import MODELS, train_filter
     from hubwalk.validators.page_filter_files import about, save_filter
 
@@ -57,6 +57,8 @@ def train(
         raise unknown_name("model", model, MODELS)
     check_new_file(output, "my.model", force=force)
     wanted, others = named_samples(like), named_samples(unlike)
+    for name in pipes([*wanted, *others]):
+        print(f"hubwalk: reading {printable(name)}, a pipe, until its writer closes it", file=sys.stderr, flush=True)
     with _showing(f"reading {len(wanted) + len(others)} pages ..."):
         shown = load_samples([*wanted, *others], _fetch)
     check_kinds(shown[: len(wanted)], shown[len(wanted) :])
