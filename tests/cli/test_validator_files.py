@@ -9,10 +9,15 @@ from misbehaving import Web
 from running import Command
 from shop import stock
 
+from hubwalk.cli._validator_files import keep_digests
+from hubwalk.config import make_job
+from hubwalk.store import argument_files
+from hubwalk.store.crawl_log import SqliteCrawlLog
+
 pytest_plugins = ["commands", "web_fixtures"]
 
 ONTOLOGY = 'class = ["Thing"]\nneed = 1\n[[attribute]]\nname = "Weight"\n'
-CHANGED = "has changed since this crawl began"
+CHANGED = "has changed since the last run"
 
 
 def find(web: Web, command: Command, validator: str) -> None:
@@ -35,11 +40,37 @@ def test_a_resumed_crawl_says_that_the_file_has_changed(
     assert ran.code == 0
     assert told.startswith(f"hubwalk: warning: {file} {CHANGED}")
     assert told.endswith("begin a new crawl")
+    assert CHANGED not in command("resume", "found.db", "--max-pages", 6).err  # it is told once
     file.write_text(ONTOLOGY)  # as at first, but some pages were judged by the other one
-    assert CHANGED in command("resume", "found.db", "--max-pages", 6).err
+    assert CHANGED in command("resume", "found.db", "--max-pages", 7).err
 
 
 def test_a_crawl_without_such_files_keeps_no_digests(web: Web, command: Command, tmp_path: Path) -> None:
     stock(web)
     find(web, command, "url:/item/")
     assert CHANGED not in command("resume", "found.db", "--max-pages", 5).err
+    with SqliteCrawlLog.open(tmp_path / "found.db") as log:
+        assert log.rows("SELECT key FROM meta WHERE key = 'files'") == []
+
+
+def test_a_digest_is_kept_for_each_change_and_a_log_is_not_written_without_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "goods.toml"
+    job = make_job({"sites": ["http://shop.test/"], "validators": [f"table:{file}"], "output": "-"})
+    written: list[int] = []
+    write = argument_files.write
+
+    def counted(log: SqliteCrawlLog, digests: dict[str, list[str]]) -> None:
+        written.append(len(digests[str(file)]))
+        write(log, digests)
+
+    monkeypatch.setattr(argument_files, "write", counted)
+    with SqliteCrawlLog.create(tmp_path / "found.db", {}) as log:
+        told = []
+        for content in ("a", "a", "b", "b", "a"):
+            file.write_text(content)
+            told.append(keep_digests(job, log))
+        assert told == [[], [], [str(file)], [], [str(file)]]
+        (first, second, third), *others = argument_files.read(log).values()
+    assert (written, first == third != second, others) == ([1, 2, 3], True, [])

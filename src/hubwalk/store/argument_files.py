@@ -1,4 +1,4 @@
-"""What the files were that a crawl's validators were made of: their digests, in `meta`, one for each content so far."""
+"""What the files were that a crawl's validators were made of: their digests, in `meta`, one for each change."""
 
 from __future__ import annotations
 
