@@ -85,10 +85,17 @@ def test_a_trait_of_the_whole_site_explains_nothing() -> None:
 
 
 def test_two_traits_together_may_be_the_kind() -> None:
-    english, modules = set(range(20)), set(range(10, 30))
-    found = search(world(english, modules, pages=60), [10, 11, 12, 13, 14, 15, 16], [0, 1])
+    english, modules = set(range(80)), set(range(60, 140))
+    found = search(world(english, modules, pages=200), [*range(60, 76, 2)], [0, 1])
     assert best(found) in {((0, 1),), ((1, 0),)}
-    assert found[0].size == len(english & modules) - 7
+    assert found[0].size == len(english & modules) - 8
+
+
+def test_two_traits_together_are_not_the_kind_where_chance_explains_as_much() -> None:
+    """Eight modules that are all in English, as half of the modules are."""
+    english, modules = {*range(30), *range(60, 130)}, set(range(60))
+    found = search(world(english, modules, modules, pages=200), [*range(0, 24, 3)], [0, 1, 2])
+    assert best(found) in {((1,),), ((2,),)}
 
 
 def test_samples_of_two_kinds_are_a_union() -> None:
@@ -138,10 +145,22 @@ def test_a_part_that_nobody_has_named_has_some_pages() -> None:
     assert best(search(alike, [0, 3, 7], [0, 1, 2, 3], part=part, prior=[0.0, 0.0, 0.0, 0.1])) == ((3,),)
 
 
-def test_what_only_one_view_knows_has_no_parts() -> None:
+def test_what_hardly_more_than_one_view_knows_has_no_parts() -> None:
     """Else what three pages share by chance of what they have in common would be a kind."""
-    alone = world(set(range(60)), set(range(14)), pages=100)
-    assert best(search(alone, [0, 3, 7], [0, 1], part=[np.inf, 2.0])) == best(search(alone, [0, 3, 7], [0, 1]))
+    kind, some = set(range(60)), set(range(28))
+    hardly, part = world(kind, kind, some, pages=70), [np.inf, np.inf, 2.0]
+    assert best(search(hardly, [0, 3, 7], [0, 1, 2], part=part))[0][0] in {0, 1}
+    well = world(kind, kind, kind, some, pages=70)
+    assert best(search(well, [0, 3, 7], [0, 1, 3, 2], part=[np.inf, *part])) == ((3,),)
+
+
+def test_what_lies_mostly_elsewhere_is_no_part() -> None:
+    messages, notes = set(range(60)), {*range(12), *range(80, 90)}
+    there = world(messages, messages, messages, notes, pages=100)
+    part = [np.inf, np.inf, np.inf, 2.0]
+    assert best(search(there, [0, 3, 7], [0, 1, 2, 3], part=part)) != ((3,),)
+    within = world(messages, messages, messages, set(range(22)), pages=100)
+    assert best(search(within, [0, 3, 7], [0, 1, 2, 3], part=part)) == ((3,),)
 
 
 def test_the_pages_of_a_kind_that_have_a_name_are_a_kind_though_others_have_the_name_too() -> None:

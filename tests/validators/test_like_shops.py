@@ -146,6 +146,15 @@ def test_a_text_tells_a_small_part_of_a_reference_from_the_rest_and_not_a_large_
     assert accepted == halves["lens"] | halves["flash"]
 
 
+def test_of_ten_samples_two_tell_that_a_second_name_is_wanted_too() -> None:
+    """Functions of a library: those that get something, and those that ask whether something is so."""
+    names = ("get", "is", "set", "add", "delete", "print", "read", "write")
+    sections = {name: {f"/functions/{name}_{word}.html" for word in BLOG.split()} for name in names}
+    samples = [*sorted(sections["get"])[::2], *sorted(sections["is"])[5:7]]
+    assert len(samples) == 10
+    assert crawl(reference(sections), samples) == sections["get"] | sections["is"]
+
+
 def test_names_that_run_together_tell_kinds_apart() -> None:
     """Help in one folder, cmdTree among Tree and tipRain; most commands, but not all, have a heading of their own."""
     chance = Random(3)

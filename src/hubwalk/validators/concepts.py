@@ -7,7 +7,7 @@ the pages seen so far). So is every pair of the best traits together. How probab
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
-                     -a  if it is a single word or a form, else 0
+                     -a  if it is a single word or a form, else 0; a pair has -a of its own
     support(H)    =  agreement(H) + own(H); at least support(K) - d if H is a part of K, the best kind around it that
                      all samples are of
     support(H, s) =  support(H)  if s has the trait, else  r / k  (or support(H), if that is less), k samples without it
@@ -22,7 +22,10 @@ else all products of a shop would always be a better kind than its cameras. Many
 chance, so with these the prior holds less. phi is the correlation of two yes-or-no properties (Matthews 1975) over the
 pages seen, so a trait of the whole site supports nothing. A name is a trait that somebody has given to a part of the
 site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
-be theirs by chance, and a word, or the form of an address, most of all. Warnings and errors, each in a folder, are
+be theirs by chance, and a word, or the form of an address, most of all. Of a kind, ten samples have a word in common by
+chance that half of its pages have, with one chance in a thousand; that is just what the size principle takes for a
+reason to prefer the half. But there are thousands of words, and of pairs, so one of them has no more than its share of
+the prior. Warnings and errors, each in a folder, are
 alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
 part has the support of the whole, less a price d, and its size decides. Names make parts, and so do texts that pages
 show, at a higher price: a page shows many, and three pages may share one by chance. But of a part there must be more
@@ -72,7 +75,7 @@ _WELL = 23.0  # g: nats of agreement with the views from which on a name counts 
 _AGREED = 1.5  # c of support, and more: several views agree on a kind, so that it can have parts
 _WITHIN = 0.9  # share of the pages of a part, and more, that lie in the kind
 _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text in common
-_PAIR = -3.0  # prior of a pair: it says more than one trait does
+_PAIR = -8.0  # prior of a pair, one of thousands: many samples always have some of these in common
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs

@@ -28,9 +28,9 @@ from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, pl
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
-_NAME, _LOOSE = 2.5, -1.5  # nats of prior, see concepts.py
+_NAME, _LOOSE = 2.5, -8.0  # nats of prior, see concepts.py
 _NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those with a name, and those that show a text
-_SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds
+_SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds; of a name two are enough
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
 FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
@@ -105,7 +105,12 @@ class SiteKind:
         self.samples = samples
         self._need = 1 if len(samples) < 2 else max(2, math.ceil(_SHARE * len(samples)))
         count = Counter(trait for sample in samples for trait in sample.traits)
-        self.known = {trait: value for trait, value in self.kept.items() if count[trait] >= self._need}
+        of_names = min(2, self._need)
+        self.known = {
+            trait: value
+            for trait, value in self.kept.items()
+            if count[trait] >= (of_names if is_name(trait) else self._need)
+        }
         self.names = {value: trait for trait, value in self.known.items()}
         self._lists.set_samples([sample.urls for sample in samples])
 
