@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from observations import Make
 
 import hubwalk
 from hubwalk.errors import LogError, UsageError
@@ -22,7 +22,7 @@ from hubwalk.ports import CrawlLog
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.values import Choice, Link, Observation, Page, Response, Verdict
 
-Make = Callable[..., Observation]
+pytest_plugins = ["observations"]
 
 _text = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 _score = st.floats(allow_nan=False, width=64)
@@ -229,7 +229,7 @@ _APPENDER = """
 import os, signal, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[3])
-from conftest import make_observation
+from observations import make_observation
 from hubwalk.store.crawl_log import SqliteCrawlLog
 path = Path(sys.argv[1])
 log = SqliteCrawlLog.open(path, write=True) if path.exists() else SqliteCrawlLog.create(path, {"seed": 1})
@@ -242,7 +242,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _appender(path: Path, count: int) -> subprocess.Popen[str]:
-    command = [sys.executable, "-c", _APPENDER, str(path), str(count), str(Path(__file__).parent)]
+    command = [sys.executable, "-c", _APPENDER, str(path), str(count), str(Path(__file__).parents[1] / "web")]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for i in range(count):
@@ -267,7 +267,7 @@ def test_what_was_appended_survives_kill_9_and_the_lock_does_not(path: Path, mak
 
 @pytest.mark.parametrize("lines", [1, 7, 23])
 def test_kill_9_in_the_middle_of_appending(path: Path, lines: int) -> None:
-    command = [sys.executable, "-c", _APPENDER, str(path), "100000", str(Path(__file__).parent)]
+    command = [sys.executable, "-c", _APPENDER, str(path), "100000", str(Path(__file__).parents[1] / "web")]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     for _ in range(lines):
@@ -328,7 +328,7 @@ _READ_ONLY_FOLDER = """
 import os, shutil, sys, tempfile
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from conftest import make_observation
+from observations import make_observation
 from hubwalk.errors import LogError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 folder = Path(tempfile.mkdtemp())
@@ -354,7 +354,7 @@ finally:
 
 
 def test_reading_in_a_read_only_folder() -> None:
-    command = [sys.executable, "-c", _READ_ONLY_FOLDER, str(Path(__file__).parent)]
+    command = [sys.executable, "-c", _READ_ONLY_FOLDER, str(Path(__file__).parents[1] / "web")]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
     read, refused = run.stdout.splitlines()
     assert read == "1"
@@ -466,7 +466,7 @@ _FILE_SIZE_LIMIT = """
 import resource, sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[2])
-from conftest import make_observation
+from observations import make_observation
 from hubwalk.errors import LogError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 log = SqliteCrawlLog.create(Path(sys.argv[1]), {})
@@ -481,7 +481,7 @@ except LogError as error:
 
 
 def test_a_disk_that_refuses_to_write_gives_one_line(path: Path) -> None:
-    command = [sys.executable, "-c", _FILE_SIZE_LIMIT, str(path), str(Path(__file__).parent)]
+    command = [sys.executable, "-c", _FILE_SIZE_LIMIT, str(path), str(Path(__file__).parents[1] / "web")]
     run = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert run.stderr.count("\n") == 1, run.stderr
     assert "hubwalk resume" in run.stderr

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from observations import Make
 
 from hubwalk.errors import UsageError
 from hubwalk.store import estimates
@@ -15,7 +16,8 @@ from hubwalk.store.estimates import LoggedEstimate
 from hubwalk.store.explanation import explain_url
 from hubwalk.values import Estimate, Observation
 
-Make = Callable[..., Observation]
+pytest_plugins = ["observations"]
+
 SITE, OTHER = "http://shop.test/", "http://other.test/"
 EARLY, LATE = Estimate(1, 7.5, 2.25, 12.5), Estimate(6, 8.0, 6.5, 9.0)
 

@@ -5,13 +5,13 @@ import io
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from observations import Make
 from warcio.archiveiterator import ArchiveIterator
 
 from hubwalk.errors import LogError, UsageError
@@ -21,7 +21,7 @@ from hubwalk.store.records import COLUMNS, flat_record
 from hubwalk.store.results import ResultWriter
 from hubwalk.values import Observation, Response, Verdict
 
-Make = Callable[..., Observation]
+pytest_plugins = ["observations"]
 
 
 @pytest.fixture

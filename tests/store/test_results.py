@@ -2,20 +2,20 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pyarrow.parquet as pq
 import pytest
+from observations import Make
 
 from hubwalk.errors import LogError, UsageError
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.exports import export
 from hubwalk.store.results import ResultWriter
-from hubwalk.values import Observation
 
-Make = Callable[..., Observation]
+pytest_plugins = ["observations"]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import json
 import math
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import cast
 
 import pyarrow.parquet as pq
 import pytest
+from observations import Make
 
 from hubwalk.errors import LogError, UsageError
 from hubwalk.store import estimates, renderings, revisions, unjudged
@@ -24,9 +25,10 @@ from hubwalk.store.exports import export
 from hubwalk.store.results import ResultWriter
 from hubwalk.store.revisions import LoggedRevision
 from hubwalk.store.warc import warc_entries
-from hubwalk.values import Observation, Verdict
+from hubwalk.values import Verdict
 
-Make = Callable[..., Observation]
+pytest_plugins = ["observations"]
+
 SITE = "http://shop.test/"
 OUT = Verdict(False, 0.125, "the line has moved")
 IN = Verdict(True, 0.5, "the line has moved back")

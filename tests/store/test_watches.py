@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
+
+from observations import Make
 
 from hubwalk.drivers.watch_knowledge import Knowledge, may_pass
 from hubwalk.recipes.watching import ListLook
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.store.watches import FEED, HUB, KNOWN, NEW, SITEMAP, UNLISTED, VANISHED, Event, Visit, WatchLog
-from hubwalk.values import Link, Observation, Response
+from hubwalk.values import Link, Response
+
+pytest_plugins = ["observations"]
 
 SITE = "http://shop.test/"
 LIST = f"{SITE}list"
-Make = Callable[..., Observation]
 
 
 def links(*names: str) -> tuple[Link, ...]:
