@@ -40,7 +40,9 @@ const focusOn = uncurry(HTMLElement.prototype.focus);
 const assignedTo = uncurry(HTMLSlotElement.prototype.assignedNodes);
 const report = window.reportError ? window.reportError.bind(window) : () => {};
 const startTimer = window.setTimeout.bind(window);
-const drawn = window.requestAnimationFrame.bind(window);
+const drawn = window.requestAnimationFrame.bind(window), NativeSight = window.IntersectionObserver;
+const startSight = NativeSight && uncurry(NativeSight.prototype.observe);
+const endSight = NativeSight && uncurry(NativeSight.prototype.disconnect);
 
 const ELEMENT = 1, TEXT = 3;
 
