@@ -46,7 +46,7 @@ class WordsValidator:
         self._words = {word if is_unspaced(word) else fold(word): word for word in asked}
         if not self._words:
             raise UsageError(
-                f"validator words:{text}: has no letter and no digit; it needs words, as in words:digital camera"
+                f"validator words:{text} has no letter and no digit; it needs words, as in words:digital camera"
             )
 
     def judge(self, page: Page) -> Verdict:
