@@ -277,6 +277,12 @@ def test_explain_a_path_alone(db: Path, run: Command, tmp_path: Path) -> None:
     code, _, err = run("explain", one, "/cam/2")
     assert code == 2
     assert f"{SITE}cam/2 is unknown" in err
+    code, _, err = run("explain", one, "~cam/1")
+    assert code == 2
+    assert "not a web address: '~cam/1'" in err
+    assert "a path of the site begins with /, as in '/~cam/1'" in err
+    assert err.count("\n") == 1
+    assert "a path" not in run("explain", one, "ftp://cam/1")[2]
 
 
 @pytest.mark.parametrize(("command", "encoding"), [("explain", "ascii"), ("map", "latin-1")])

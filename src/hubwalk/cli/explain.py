@@ -71,7 +71,12 @@ def _address(log: SqliteCrawlLog, url: str) -> str:
     from hubwalk.config import site_url
 
     if not url.startswith("/") or url.startswith("//"):
-        return site_url(url)
+        try:
+            return site_url(url)
+        except UsageError as error:
+            if ":" in url or url.startswith("//") or not url.strip():
+                raise
+            raise UsageError(f"{error}; a path of the site begins with /, as in '/{url.strip()}'") from None
     sites = list(dict.fromkeys([*log.job.get("sites", ()), *log.site_states()]))
     if len(sites) != 1:
         example = f", as in {urljoin(sites[0], url)}" if sites else ""
