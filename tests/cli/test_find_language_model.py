@@ -152,11 +152,14 @@ def test_a_resumed_cascade_says_that_the_budget_was_spent(web: Web, model: ChatS
     stock(web)
     judge = ("--validator", "cascade(url:/item/, language_model)", *WISH)
     first = discreet(*find(web, *judge, "--max-calls", 15, "--max-pages", 100))
-    said = re.compile(r"; (\d+) judged without it when the budget was spent;")
+    said = re.compile(
+        r"; (\d+) judged without it when the budget was spent, for good: a larger one is for other pages;"
+    )
     assert said.findall(first.err) == [str(100 - 15)], first.err
     again = discreet("resume", "items.db", "--max-calls", 100)
     assert again.code == 0, again.err
     assert said.findall(again.err) == [str(100 - 15)], again.err
+    assert len(model.asked) == 15, "what was judged unasked stands, whatever the budget"
 
 
 def test_the_answers_are_in_the_crawl_log(web: Web, model: ChatServer, discreet: Command) -> None:

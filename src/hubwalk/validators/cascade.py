@@ -272,6 +272,7 @@ class CascadeValidator:
             line += "; none audited"
         if self.alone:
             line += f"; {self.alone:,} judged without it when the budget was spent"
+            line += ", for good: a larger one is for other pages"
         return line
 
     @property
