@@ -603,6 +603,8 @@ def test_made_from_the_environment(chat: Serve, monkeypatch: pytest.MonkeyPatch)
         ({}, Given(wish="x"), "set HUBWALK_LLM_URL"),
         ({"URL": "http://127.0.0.1:9/v1"}, Given(wish="x"), "write language_model:MODEL or set HUBWALK_LLM_MODEL"),
         ({"URL": "ftp://x", "MODEL": "m"}, Given(wish="x"), "is no web address"),
+        ({"URL": "nourl", "MODEL": "m"}, Given(wish="x"), "is no web address"),
+        ({"URL": "nourl/v1", "MODEL": "m"}, Given(wish="x"), "is no web address"),
         ({"URL": "http://127.0.0.1:9/v1", "MODEL": "m"}, Given(), "say what is wanted with --wish"),
         ({"URL": "http://127.0.0.1:9/v1", "MODEL": "m"}, Given(wish="x", max_cost=1), "set HUBWALK_LLM_PRICE_IN"),
         ({"URL": "http://127.0.0.1:9/v1", "MODEL": "m", "KEY": "a\nb"}, Given(wish="x"), "no key"),
@@ -617,3 +619,10 @@ def test_what_is_missing_is_said_before_the_crawl(
         monkeypatch.setenv(f"HUBWALK_LLM_{name}", value)
     with pytest.raises(UsageError, match=words):
         make_validator(["language_model"], [], given=given)
+
+
+@pytest.mark.parametrize("url", ["localhost/v1", "gpu:8000/v1", "models.example.org", "[::1]/v1", "http://gpu/v1"])
+def test_short_addresses_of_servers_are_taken(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HUBWALK_LLM_URL", url)
+    monkeypatch.setenv("HUBWALK_LLM_MODEL", "m")
+    make_validator(["language_model"], [], given=Given(wish="x"))

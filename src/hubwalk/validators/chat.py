@@ -31,7 +31,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, urlsplit
 
 from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import Failure, JsonApi, TooLong, at, decoded
@@ -106,9 +106,10 @@ class ChatEndpoint:
         try:
             address = address_of(_TELL, base, "/chat/completions")
         except UsageError:
-            raise UsageError(
-                "language_model: HUBWALK_LLM_URL is no web address; it looks like http://localhost:11434/v1"
-            ) from None
+            raise _no_address() from None
+        host = urlsplit(address.shown)
+        if "://" not in base and host.port is None and not address.is_here and not set(host.hostname or "") & set(".:"):
+            raise _no_address()  # a word is no server; one of that name in the own network can be called http://name
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         secrets = (key,) if key else ()
         self._api = JsonApi(_TELL, address, _KEY_HINT, headers, secrets, timeout=timeout, most=_MOST_BYTES)
@@ -204,6 +205,11 @@ class ChatEndpoint:
                 "and HUBWALK_LLM_URL, which mostly ends in /v1"
             )
         return ""
+
+
+def _no_address() -> UsageError:
+    # What it is instead is not shown: it may be a key in the wrong place.
+    return UsageError("language_model: HUBWALK_LLM_URL is no web address; it looks like http://localhost:11434/v1")
 
 
 def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEndpoint:
