@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from functools import partial
@@ -146,14 +147,68 @@ def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Command, argum
 
 
 @pytest.mark.parametrize(
-    "content", ["", "[]", "{}", '{"a": {"file": "a.sqlite"}}', '{"a": {"file": "x", "tasks": {}}}']
+    ("content", "hint"),
+    [
+        ("", "manifest.json, line 1: not valid JSON: Expecting value"),
+        ('{"a":\n {"file": "x",}}', "manifest.json, line 2: not valid JSON: "),
+        ("[]", "manifest.json names no site: expected an object as {"),
+        ("{}", "manifest.json names no site"),
+        ('{"a": "a.sqlite"}', "site 'a': expected an object with file, entry, pages, primary_task, tasks"),
+        ('{"a": {"tasks": {"t": {}}}}', "site 'a': `file` is missing: expected a text"),
+        ('{"a": {"file": "a.sqlite"}}', "site 'a': `tasks` is missing: expected an object of tasks, as in {"),
+        ('{"a": {"file": "x", "tasks": ["t"]}}', "site 'a': `tasks` is wrong: expected an object of tasks"),
+        ('{"a": {"file": "x", "tasks": {}}}', "site 'a': `tasks` is empty"),
+        (
+            '{"a": {"file": "x", "pages": "9", "tasks": {"t": {}}}}',
+            "site 'a': `pages` is wrong: expected a whole number",
+        ),
+        ('{"a": {"file": "x", "pages": true, "tasks": {"t": {}}}}', "site 'a': `pages` is wrong"),
+        ('{"a": {"file": "x", "tasks": {"t": []}}}', "site 'a', task 't': expected an object with samples, target"),
+        ('{"a": {"file": "x", "tasks": {"t": {"samples": "u"}}}}', "task 't': `samples` is wrong: expected a list"),
+        ('{"a": {"file": "x", "tasks": {"t": {"samples": [1]}}}}', "task 't': `samples` is wrong: expected a list"),
+        ('{"a": {"file": "x", "tasks": {"t": {}}}}', "x is not there, the `file` of the site 'a'"),
+    ],
 )
-def test_a_strange_manifest_is_refused(shops: Path, call: Command, content: str) -> None:
+def test_a_strange_manifest_is_refused(shops: Path, call: Command, content: str, hint: str) -> None:
     (shops / "manifest.json").write_text(content)
     code, out, err = call("--corpora", shops)
     assert (code, out) == (2, "")
-    assert "--corpora" in err
+    assert f"--corpora {shops}: " in err
+    assert hint in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("task", "hint"),
+    [
+        ({"camrea": {}}, "unknown task 'camrea': did you mean 'camera'?"),
+        ({"nolabel": {}}, "unknown task 'nolabel': known: camera, printer"),
+        ({"camera": {"samples": ["http://alpha.test/gone"]}}, "http://alpha.test/gone of the task 'camera' is no rec"),
+        ({"camera": {"samples": ["/c01"]}}, "the sample /c01 of the task 'camera' is no recorded page"),
+        ({"camera": {"samples": ["http://alpha.test/p0"]}}, "of the task 'camera' is no target"),
+    ],
+)  # fmt: skip
+def test_a_manifest_that_does_not_fit_its_file_is_refused(
+    shops: Path, call: Command, task: dict[str, object], hint: str
+) -> None:
+    (shops / "manifest.json").write_text(json.dumps({"alpha": {"file": "alpha.sqlite", "tasks": task}}))
+    code, out, err = call("--corpora", shops, "--validator", "oracle")
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert "alpha" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("change", ["DROP TABLE labels", "DELETE FROM labels"])
+def test_a_file_without_labels_has_one_task_by_any_name(shops: Path, call: Command, change: str) -> None:
+    with sqlite3.connect(shops / "alpha.sqlite") as db:
+        db.execute(change)
+        db.execute("DROP TABLE meta")
+    db.close()
+    (shops / "manifest.json").write_text(json.dumps({"alpha": {"file": "alpha.sqlite", "tasks": {"any": {}}}}))
+    code, out, err = call("--corpora", shops, "--validator", "oracle", "--samples", 1)
+    assert (code, err) == (0, "")
+    assert f"alpha any {CAMERAS + 1} 1.000" in " ".join(out.split())
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

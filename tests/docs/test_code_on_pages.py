@@ -1,4 +1,4 @@
-"""The code on docs/strategies.md and docs/crawl-log.md is run as it stands there."""
+"""The code on docs/strategies.md, docs/crawl-log.md and docs/cli.md is run as it stands there."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 from doc_reading import ROOT, blocks
 
 from hubwalk.drivers.replay import replay
+from hubwalk.evaluation.validating import ORACLE, Measured, Plan, measure_site
+from hubwalk.evaluation.validating_sites import read_manifest
 from hubwalk.store.crawl_log import SqliteCrawlLog
 from hubwalk.strategies import STRATEGIES
 from hubwalk.validators import close_validator, make_validator
@@ -88,3 +90,17 @@ def test_links_and_bodies_can_be_unpacked(
     monkeypatch.chdir(tmp_path)
     exec(UNPACK, {})
     assert capsys.readouterr().out.split() == [url, "1", str(len(body))]
+
+
+def test_the_folder_of_recorded_sites_can_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    section = (ROOT / "docs" / "cli.md").read_text("utf-8").partition("## hubwalk evaluate-validator")[2]
+    (manifest,), (record,) = blocks(section, "json")[:1], blocks(section, "python")[:1]
+    monkeypatch.chdir(tmp_path)
+    Path("manifest.json").write_text(manifest, "utf-8")
+    exec(record, {})
+    (site,) = read_manifest(tmp_path)
+    found = [one for one in measure_site(Plan(site, (ORACLE,), (1,))) if isinstance(one, Measured)]
+    assert {one.task: (one.pages, one.standing.f1, one.refused) for one in found} == {
+        "camera": (3, 1.0, ""),
+        "printer": (3, 1.0, ""),
+    }

@@ -6,7 +6,6 @@ A site is named by a small value that travels to the worker process, and is open
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +19,7 @@ from hubwalk.demo.web.generated import GeneratedSite
 from hubwalk.drivers.replay import ParsedPages
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.evaluation import paper_figures as paper
+from hubwalk.evaluation.manifest import Record, read_records
 from hubwalk.evaluation.suite import Suite
 from hubwalk.pages.parse import read
 from hubwalk.pages.urls import join
@@ -113,16 +113,15 @@ def _demo_subjects(suite: Suite) -> list[SubjectSpec]:
 
 
 def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
-    manifest = folder / "manifest.json"
+    records = read_records(folder, "--recorded")
     try:
-        records: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
         return [
             SubjectSpec(
                 domain=name,
                 name=task,
                 identity=("recorded", digest_of(folder / record["file"]), task),
-                existing=_whole(about["targets_total"]),
-                pages=_whole(record["pages"]),
+                existing=_needed(folder, f"site '{name}', task '{task}'", about, "targets_total"),
+                pages=_needed(folder, f"site '{name}'", record, "pages"),
                 file=str(folder / record["file"]),
                 task=task,
             )
@@ -130,16 +129,13 @@ def _recorded_subjects(folder: Path) -> list[SubjectSpec]:
             for task, about in record["tasks"].items()
         ]
     except OSError as error:
-        where = error.filename or manifest
-        raise UsageError(f"--recorded {folder}: cannot read {where} ({error.strerror})") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"--recorded {folder}: manifest.json is not a list of recorded sites ({error!r})") from None
+        raise UsageError(f"--recorded {folder}: cannot read {error.filename} ({error.strerror})") from None
 
 
-def _whole(value: object) -> int:
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return value
-    raise ValueError(f"expected a whole number, got {value!r}")
+def _needed(folder: Path, where: str, record: Record, key: str) -> int:
+    if key not in record:
+        raise UsageError(f"--recorded {folder}: manifest.json: {where}: `{key}` is missing: expected a whole number")
+    return int(record[key])
 
 
 def digest_of(file: Path) -> str:

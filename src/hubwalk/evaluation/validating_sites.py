@@ -1,22 +1,20 @@
 """Recorded sites as a test set for validators: the folder's manifest, all pages of a site, an order to meet them in.
 
-A folder has the files that its manifest.json names, see browsing/recorded.py. The manifest, where only `file` and
-`tasks` must be there: {site: {"file", "entry", "pages", "primary_task", "tasks": {task: {"samples", "target"}}}}.
+A folder has the files that its manifest.json names, see manifest.py and browsing/recorded.py.
 """
 
 from __future__ import annotations
 
-import json
 import random
 import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from hubwalk.browsing.recorded import RecordedSite, open_recorded
 from hubwalk.errors import UsageError, unknown_name
+from hubwalk.evaluation.manifest import Record, read_records
 from hubwalk.pages.parse import read
 from hubwalk.pages.scope import Scope
 from hubwalk.pages.urls import join
@@ -53,39 +51,29 @@ class SiteRecord:
         try:
             return open_recorded(self.file, task, opaque=opaque)
         except UsageError:
-            if task != self.primary:
-                raise
-            return open_recorded(self.file, opaque=opaque)  # a file without labels has one task, and no name for it
+            whole = open_recorded(self.file)
+            # A file without labels has one task, and no name for it; of a crawl log its only site is the name.
+            if task == self.primary and whole.tasks in {(), (whole.entry,)}:
+                return open_recorded(self.file, opaque=opaque)
+            raise UsageError(f"{self.name}: {self.file}: {unknown_name('task', task, whole.tasks)}") from None
 
 
 def read_manifest(folder: Path, option: str = "--corpora") -> list[SiteRecord]:
     """All recorded sites of a folder that an option names."""
-    manifest = folder / "manifest.json"
-    try:
-        records: dict[str, dict[str, Any]] = json.loads(manifest.read_text("utf-8"))
-        sites = [_site(folder, name, record) for name, record in records.items()]
-    except OSError as error:
-        raise UsageError(
-            f"{option} {folder}: cannot read {manifest} ({error.strerror}); give a folder of recorded sites"
-        ) from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise UsageError(f"{option} {folder}: manifest.json is not a list of recorded sites ({error!r})") from None
+    sites = [_site(folder, name, record) for name, record in read_records(folder, option).items()]
     missing = next((site for site in sites if not site.file.is_file()), None)
-    if missing or not sites:
-        lacks = f"{missing.file} is not there" if missing else "manifest.json names no site"
-        raise UsageError(f"{option} {folder}: {lacks}")
+    if missing:
+        raise UsageError(f"{option} {folder}: {missing.file} is not there, the `file` of the site '{missing.name}'")
     return sites
 
 
-def _site(folder: Path, name: str, record: dict[str, Any]) -> SiteRecord:
+def _site(folder: Path, name: str, record: Record) -> SiteRecord:
     tasks = tuple(
-        TaskRecord(task, tuple(about.get("samples", ())), str(about.get("target", "")))
+        TaskRecord(task, tuple(about.get("samples", ())), about.get("target", ""))
         for task, about in record["tasks"].items()
     )
-    primary = str(record.get("primary_task", tasks[0].name if tasks else ""))
-    return SiteRecord(
-        name, folder / record["file"], str(record.get("entry", "")), primary, int(record.get("pages", 0)), tasks
-    )
+    primary = record.get("primary_task", tasks[0].name)
+    return SiteRecord(name, folder / record["file"], record.get("entry", ""), primary, record.get("pages", 0), tasks)
 
 
 def select(sites: Sequence[SiteRecord], names: Sequence[str], tasks: Sequence[str]) -> list[SiteRecord]:
@@ -119,8 +107,13 @@ def with_task_of(sites: Sequence[SiteRecord], source: SiteRecord) -> list[SiteRe
 def samples_of(task: TaskRecord, recorded: RecordedSite, seed: int, draw: int = 0) -> list[str]:
     """All targets: those that the manifest names first, then the others as the seed draws them. In further draws all
     are drawn: who shows pages to a crawler has not read the manifest."""
-    named = [url for url in dict.fromkeys(join("", url) for url in task.samples) if url in recorded.targets]
-    named = [] if draw else named
+    for url in task.samples:
+        if join("", url) not in recorded.targets:
+            what = "no target" if join("", url) in recorded.pages else "no recorded page"
+            raise UsageError(
+                f"{recorded.name}: the sample {url} of the task '{task.name}' is {what}; mend manifest.json"
+            )
+    named = [] if draw else list(dict.fromkeys(join("", url) for url in task.samples))
     others = sorted(recorded.targets - set(named))
     random.Random(f"{seed} {recorded.name} {task.name}{f' {draw}' if draw else ''}").shuffle(others)
     return named + others
