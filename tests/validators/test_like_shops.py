@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -100,6 +101,26 @@ def test_samples_of_the_first_page_of_a_list_stand_for_the_whole_list(address: A
 def test_two_cameras_and_a_printer_are_products(address: Address) -> None:
     samples = [address("cameras", 2), address("cameras", 17), address("printers", 9)]
     assert crawl(shop(address), samples) == items(address, *DEPARTMENTS)
+
+
+RELATED = "?ref=rel"
+
+
+def met_as_related(pages: dict[str, str], some: set[str]) -> dict[str, str]:
+    """The same shop with a mark on its related links, where the crawl came to some pages by these first. The other
+    addresses of each page are duplicates, which nobody judges."""
+    aside = re.compile(r"(?<=<aside>).*(?=</aside>)")
+    bodies = {at: aside.sub(lambda also: also[0].replace("'>", f"{RELATED}'>"), body) for at, body in pages.items()}
+    return {at + RELATED * (at in some): body for at, body in bodies.items()}
+
+
+@pytest.mark.parametrize("given", [3, 5, 10])
+def test_a_page_met_by_a_related_link_is_one_of_the_list_that_names_it(given: int) -> None:
+    chance, wanted = Random(given), items(opaque, "cameras")
+    some = {at for at in sorted(items(opaque, *DEPARTMENTS)) if chance.random() < 0.4}
+    samples = [at + RELATED * (at in some) for at in chance.sample(sorted(wanted), given)]
+    accepted = crawl(met_as_related(shop(opaque), some), samples, lambda url: url.removesuffix(RELATED))
+    assert accepted == {at + RELATED * (at in some) for at in wanted}
 
 
 @pytest.mark.parametrize("address", [BY_QUERY, by_number, opaque])

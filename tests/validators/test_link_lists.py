@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
-from hubwalk.validators.link_lists import LinkLists, marks, number
+from hubwalk.validators import idle_parameters
+from hubwalk.validators.idle_parameters import number
+from hubwalk.validators.link_lists import LinkLists, marks
 from hubwalk.validators.site_kind import Example, SiteKind
 from hubwalk.validators.traits import LIST, WORD, Trait
 
@@ -47,6 +50,110 @@ def test_samples_that_come_later_are_looked_for_in_the_lists_known_already() -> 
     assert not known.choose(1, [number("http://a.test/2")])
     known.set_samples([{"http://a.test/2"}])
     assert known.choose(1, [number("http://a.test/2")])
+
+
+def site(met: list[str], linked: list[str]) -> LinkLists:
+    """A hub names 0 to 9, and another page what is linked; some pages were met, and it has been learned from them."""
+    known = LinkLists()
+    known.set_samples(SAMPLES)
+    known.add(lists(("http://a.test/hub", {f"http://a.test/{i}" for i in range(10)})))
+    known.add(lists(("http://a.test/other", {f"http://a.test/{at}" for at in linked})))
+    learn(known, met)
+    return known
+
+
+def learn(known: LinkLists, met: list[str]) -> None:
+    numbers = [known.met(f"http://a.test/{at}") for at in met]
+    known.find_idle(numbers)
+    known.keep([*known.choose(2, numbers)])
+
+
+def named(known: LinkLists, at: str) -> bool:
+    """True if the hub names a page met under this address; the same must hold before it is met."""
+    url = f"http://a.test/{at}"
+    before = bool(known.naming(known.plain_number(url)))
+    assert bool(known.naming(known.met(url))) == before
+    return before
+
+
+def test_a_parameter_that_makes_no_further_pages_is_idle_whatever_its_value() -> None:
+    known = site(["0", "1", "2?ref=b", "3?ref=a", "4"], ["2?ref=b", "3?ref=a", "4?ref=a", "5?ref=c"])
+    assert named(known, "3")
+    assert named(known, "3?ref=a")
+    assert named(known, "7?ref=never-seen")
+    assert not named(known, "7?page=2")
+    assert not named(known, "7?ref=a&page=2")
+    assert not named(known, "11?ref=a")
+
+
+def test_idle_parameters_are_taken_out_of_the_middle_of_a_query_and_several_at_once() -> None:
+    linked = [f"{i}?{query}" for i in (2, 3, 4) for query in ("ref=a", "pos=1")]
+    known = site(["0", "2", "3", "4", "x?of=1&page=2"], [*linked, "x?of=1&ref=a&page=2"])
+    assert named(known, "8?pos=7&ref=a")
+    known.set_samples([{"http://a.test/x?of=1&pos=3&page=2"}, {"http://a.test/5?ref=b"}])
+    known.add(lists(("http://a.test/more", {"http://a.test/x?ref=a&of=1&page=2", "http://a.test/5?pos=1"})))
+    learn(known, ["0", "2", "3", "4", "x?of=1&page=2"])
+    assert named(known, "x?of=1&page=2")
+
+
+def test_a_list_known_before_names_samples_by_addresses_that_turn_out_to_be_theirs() -> None:
+    met = ["2?ref=a", "3?ref=a"]
+    known = site(met, ["0?ref=a", "1?ref=a", "2?ref=a", "3?ref=a"])
+    other = number(LIST, "http://a.test/other", "")
+    background = [number("http://a.test/7")]  # of the hub alone
+    assert other not in known.choose(2, background)
+    learn(known, [*met, "0?ref=a"])
+    assert other in known.choose(2, background)
+
+
+def test_a_list_that_names_a_page_by_two_addresses_names_it_once() -> None:
+    known = site(["0", "2?ref=a", "3?ref=a", "4?ref=a"], [f"{i}?ref=a" for i in range(5)])
+    known.add(lists(("http://a.test/hub", {"http://a.test/0?ref=a", "http://a.test/1?ref=a"})))
+    learn(known, ["0", "2?ref=a", "3?ref=a", "4?ref=a"])
+    for at in ("0", "1", "0?ref=a"):
+        keys = known.naming(known.met(f"http://a.test/{at}"))
+        assert len(keys) == len({*keys}) > 0
+
+
+@pytest.mark.parametrize(
+    ("met", "linked"),
+    [
+        # the second page of a list, a print view: both are pages
+        (["2", "3", "4", "5", "5?p=2"], ["2?p=2", "3?p=2", "4?p=2", "5?p=2"]),
+        # only two pages show it
+        (["2", "3"], ["2?p=1", "3?p=1", "3?p=2", "3?p=3"]),
+        # nobody links the address without it
+        (["21?p=1", "22?p=1", "23?p=1"], ["21?p=1", "22?p=1", "23?p=1"]),
+        # none of the two was met
+        (["0"], ["2?p=1", "3?p=1", "4?p=1"]),
+        # pages of one script, which is linked as well but was not met: a duplicate of the home page, say
+        (["21?p=1", "21?p=2", "21?p=3"], ["21", "21?p=1", "21?p=2", "21?p=3"]),
+        (["2?p=1", "3?p=1", "4?p=1", "5?p=1", "5?p=2"], ["2?p=1", "3?p=1", "4?p=1", "5?p=1", "5?p=2"]),
+    ],
+)
+def test_a_parameter_that_tells_pages_apart_or_that_little_is_known_of_is_not_idle(
+    met: list[str], linked: list[str]
+) -> None:
+    assert not named(site(met, linked), "7?p=1")
+
+
+def test_a_parameter_that_turns_out_to_tell_pages_apart_is_idle_no_longer() -> None:
+    known = site(["2", "3", "4"], ["2?p=2", "3?p=2", "4?p=2"])
+    assert named(known, "7?p=2")
+    learn(known, ["2", "3", "4", "3?p=2"])
+    assert not named(known, "7?p=2")
+    assert named(known, "7")
+
+
+def test_of_more_addresses_than_there_is_room_for_the_same_are_kept_in_every_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(idle_parameters, "_ROOM", 3)
+    linked = [f"{i}?p=1" for i in (9, 2, 3, 5, 4, 1)]
+    known = site(["2", "3", "4"], linked)  # of 1 to 3 only 2 and 3 were met
+    assert not named(known, "6?p=1")
+    known = site(["2", "3", "1"], linked)
+    assert named(known, "6?p=1")
 
 
 def test_sums_of_marks_tell_sets_of_pages_apart() -> None:

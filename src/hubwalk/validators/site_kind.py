@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
-from hubwalk.validators.link_lists import LinkLists, Numbers, marks, number
+from hubwalk.validators.idle_parameters import number
+from hubwalk.validators.link_lists import LinkLists, Numbers, marks
 from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, plainness
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
@@ -136,7 +137,7 @@ class SiteKind:
         self._at[url] = len(self._rows)
         self._rows.append(row)
         self.urls.append(url)
-        self._addresses.append(number(url))
+        self._addresses.append(self._lists.met(url))
         self.add_lists(lists)
         return len(self._rows) - 1
 
@@ -160,10 +161,11 @@ class SiteKind:
         while self._next <= len(self._rows):
             known = self._next
             self._next += int(max(_GROWTH * known, min(_SOON * known, _FEW)))
-        own = {url for sample in self.samples for url in sample.urls}
+        self._lists.find_idle(self._addresses)
+        own = {self._lists.plain_number(url) for sample in self.samples for url in sample.urls}
         step = max(1, -(-len(self._rows) // _MOST_PAGES))
-        some = [i for i in range(0, len(self._rows), step) if self.urls[i] not in own]
-        unwanted = (number(url) for page in self.unwanted for url in page.urls)
+        some = [i for i in range(0, len(self._rows), step) if self._lists.plain(self._addresses[i]) not in own]
+        unwanted = (self._lists.plain_number(url) for page in self.unwanted for url in page.urls)
         self.names |= self._lists.choose(self._need, {*(self._addresses[i] for i in some), *unwanted})
         seen = [self.row(i) for i in some]
         seen += [np.array([], np.uint32)] * self.blanks
@@ -224,7 +226,7 @@ class SiteKind:
 
     def row_of(self, url: str, traits: Iterable[int]) -> Numbers:
         """The same for a page that is not taken in."""
-        return self._with_lists(np.fromiter(traits, np.uint32), number(url))
+        return self._with_lists(np.fromiter(traits, np.uint32), self._lists.plain_number(url))
 
     def _with_lists(self, row: Numbers, address: int) -> Numbers:
         named = self._lists.naming(address)
@@ -245,7 +247,7 @@ class SiteKind:
 
     def _example_row(self, example: Example) -> Numbers:
         traits = [self.known[trait] for trait in example.traits & self.known.keys()]
-        named = {key for url in example.urls for key in self._lists.naming(number(url))}
+        named = {key for url in example.urls for key in self._lists.naming(self._lists.plain_number(url))}
         return np.array(sorted([*traits, *named]), np.uint32)
 
     def _dense(self, rows: Sequence[Numbers]) -> Matrix:

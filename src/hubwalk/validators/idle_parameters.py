@@ -1,0 +1,89 @@
+"""Which query parameters are idle on a site: the page is the same without them, as in `?ref=related`.
+
+A crawl meets a page under the address that comes first; the others turn out to be duplicates, and nobody is told of
+them. So that of many addresses with a parameter, and the same without it, only one is ever met as a page, shows that
+the parameter is idle. Two that are met are two pages, and the parameter says which: the second page of a list, a print
+view, all of `item.php?id=`. Of one name all values count alike, and one such pair is proof against it for good.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Collection
+
+_ROOM = 100_000  # addresses with a query; of more, only those of pages met
+_LEAST = 3  # pages that show it
+
+
+def number(*trait: str) -> int:
+    """The same in every process; two traits in four thousand million share one."""
+    return zlib.crc32("\0".join(trait).encode("utf-8", "surrogatepass"))
+
+
+class IdleParameters:
+    """Addresses of one site, as they count when its idle parameters are taken out."""
+
+    def __init__(self) -> None:
+        self._queries: dict[int, str] = {}  # number of an address with a query -> the address
+        self._busy: set[str] = set()  # names that tell pages apart
+        self._idle: frozenset[str] = frozenset()
+        self.plain: dict[int, int] = {}  # number of an address with idle parameters -> number of the one without
+
+    def add(self, url: str, is_page: bool = False) -> None:
+        """One more address with a query: linked, or of a page met."""
+        key = number(url)
+        if key in self._queries or (len(self._queries) >= _ROOM and not is_page):
+            return
+        names = _names(url)
+        if names <= self._busy:
+            return
+        self._queries[key] = url
+        if not names.isdisjoint(self._idle):
+            self.plain[key] = number(_without(url, self._idle))
+
+    def plain_number(self, url: str) -> int:
+        """The number of an address as it counts, whether it was added or not."""
+        return number(_without(url, self._idle) if self._idle and "?" in url else url)
+
+    def decide(self, met: Collection[int], linked: Callable[[set[int]], set[int]]) -> bool:
+        """Look anew, given the addresses of the pages met, and who tells which of some are linked; True if it is not
+        as before."""
+        if not self._queries:
+            return False
+        shown = self._shown({*met})
+        asked = {address for some in shown.values() for address in some if len(some) >= _LEAST}
+        known = linked(asked - {*met}).union(met) if asked else set()
+        idle = frozenset(name for name, some in shown.items() if len(some & known) >= _LEAST)
+        changed, self._idle = idle != self._idle, idle
+        if changed:
+            of = {key: url for key, url in self._queries.items() if not idle.isdisjoint(_names(url))}
+            self.plain = {key: number(_without(url, idle)) for key, url in of.items()}
+        return changed
+
+    def _shown(self, met: set[int]) -> dict[str, set[int]]:
+        """By parameter, the addresses without it that were met as one page, with it or without; not of those that are
+        busy."""
+        pages: dict[tuple[str, int], set[int]] = {}
+        for key, url in self._queries.items():
+            for name in _names(url) - self._busy:
+                bare = number(_without(url, {name}))
+                pages.setdefault((name, bare), set()).update({key, bare} & met)
+        busy = {name for (name, _), some in pages.items() if len(some) > 1}
+        if busy:
+            self._busy |= busy
+            self._queries = {key: url for key, url in self._queries.items() if not _names(url) <= self._busy}
+        shown: dict[str, set[int]] = {}
+        for (name, bare), some in pages.items():
+            if some and name not in busy:
+                shown.setdefault(name, set()).add(bare)
+        return shown
+
+
+def _names(url: str) -> set[str]:
+    return {part.partition("=")[0] for part in url.partition("?")[2].split("&")}
+
+
+def _without(url: str, names: Collection[str]) -> str:
+    path, _, query = url.partition("?")
+    kept = "&".join(part for part in query.split("&") if part.partition("=")[0] not in names)
+    return f"{path}?{kept}" if kept else path
