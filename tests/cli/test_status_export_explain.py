@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import os
 import subprocess
@@ -225,6 +226,55 @@ def test_export_to_files_and_to_standard_output(db: Path, run: Command, tmp_path
     assert "1 page written to standard output" in err
     code, out, _ = run("export", db, "-o", "-", "--format", "csv")
     assert out.startswith("url,accepted,score")
+
+
+@pytest.mark.parametrize("name", ["x.jsonl", "x.csv", "x.parquet", "x.warc", "x.warc.gz"])
+def test_export_replaces_what_it_has_written(db: Path, run: Command, tmp_path: Path, name: str) -> None:
+    if name == "x.parquet":
+        pytest.importorskip("pyarrow")
+    out = tmp_path / name
+    assert run("export", db, "-o", out)[0] == 0
+    before = out.stat()
+    code, _, err = run("export", db, "-o", out, "--all")
+    assert (code, "written to" in err) == (0, True), err
+    assert out.stat().st_ino != before.st_ino
+    out.write_bytes(b"")
+    assert run("export", db, "-o", out)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("x.csv", b"url,price\nhttp://a.test/,5\n"),
+        ("x.csv", b"my notes"),
+        ("x.jsonl", b'{"url": "http://a.test/", "price": 5}\n'),
+        ("x.jsonl", b"[1]"),
+        ("x.parquet", b"PAR1 of somebody else PAR1"),
+        ("x.warc", b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\nsoftware: Wget\r\n"),
+        ("x.warc.gz", gzip.compress(b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\nsoftware: Wget\r\n")),
+        ("x.warc.gz", b"\x1f\x8b broken"),
+        ("other.db", b"SQLite format 3\0"),
+    ],
+)
+def test_export_replaces_no_foreign_file(db: Path, run: Command, tmp_path: Path, name: str, content: bytes) -> None:
+    out = tmp_path / name
+    out.write_bytes(content)
+    words = ("export", db, "-o", out, *(["--format", "csv"] if name == "other.db" else []))
+    code, _, err = run(*words)
+    assert (code, err.count("\n")) == (2, 1)
+    assert f"{out} exists and is no list from a crawl log: choose another -o, or replace it with --force" in err
+    assert out.read_bytes() == content
+    assert run(*words, "--force")[0] == 0
+    assert out.read_bytes() != content
+    code, _, err = run("export", db, "-o", db, "--format", "csv", "--force")
+    assert (code, "it is the crawl log" in err) == (2, True)
+
+
+@pytest.mark.parametrize("what", ["sites", "queries"])
+def test_export_of_a_search_replaces_what_it_has_written(db: Path, run: Command, tmp_path: Path, what: str) -> None:
+    for name in ("x.csv", "x.csv"):
+        code, _, err = run("export", db, "--what", what, "-o", tmp_path / name)
+        assert code == 0, err
 
 
 def test_export_into_a_pipe_that_closes_early(db: Path) -> None:

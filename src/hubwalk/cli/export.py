@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from hubwalk.errors import UsageError
+
 
 def register(app: typer.Typer) -> None:
     app.command()(export)
@@ -28,6 +30,9 @@ def export(
     format: Annotated[
         str, typer.Option(help="jsonl, csv, parquet, warc or warc.gz, whatever FILE ends in.", show_default=False)
     ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace FILE even if it is no list from a crawl log.")
+    ] = False,
 ) -> None:
     """Write the accepted pages of a crawl; also while it runs. A WARC has all fetched pages, with their documents.
 
@@ -43,6 +48,8 @@ def export(
     from hubwalk.store.websites import WebsiteLog
 
     out: exports.Target = "-" if output == "-" else Path(output)
+    if out != "-" and not force:
+        _check_replaced(out, db)
     if what == "pages":
         count = exports.export(db, out, format, everything=everything)
     else:
@@ -54,6 +61,20 @@ def export(
             if not count and not SearchLog(log).is_there and not WebsiteLog(log).is_there:
                 print(f"hubwalk: {db} has no search for sites: its sites were named", file=sys.stderr)
     print(f"{count} {_ONE.get(what, what) if count == 1 else what} written to {_name(output)}", file=sys.stderr)
+
+
+def _check_replaced(out: Path, db: Path) -> None:
+    """A list is written again and again while a crawl runs, so one that was written before may go."""
+    from hubwalk.store.exports import writing
+    from hubwalk.store.own_files import is_own_file
+
+    if not out.is_file() or (db.exists() and out.samefile(db)):  # the log itself is refused in any case
+        return
+    with writing(out):
+        if not is_own_file(out):
+            raise UsageError(
+                f"{out} exists and is no list from a crawl log: choose another -o, or replace it with --force"
+            )
 
 
 _ONE = {"pages": "page", "sites": "site", "queries": "query"}
