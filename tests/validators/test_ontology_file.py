@@ -188,9 +188,10 @@ def test_a_language_is_not_a_truth_value(tmp_path: Path) -> None:
     """In YAML `no` is false."""
     path = tmp_path / "a.yaml"
     path.write_text(
-        "class: X\nattribute: [{name: A, synonyms: {no: [B]}, type: choice, choices: [yes, no, 1]}]", "utf-8"
+        "class: X\nattribute: [{name: yes, synonyms: {no: [B]}, type: choice, choices: [yes, no, 1]}]", "utf-8"
     )
     (attribute,) = read_ontology(path).attributes
+    assert attribute.name == "yes"
     assert attribute.synonyms == (("no", "B"),)
     assert attribute.choices == ("yes", "no", "1")
 
