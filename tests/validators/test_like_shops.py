@@ -167,6 +167,17 @@ def test_a_text_tells_a_small_part_of_a_reference_from_the_rest_and_not_a_large_
     assert accepted == halves["lens"] | halves["flash"]
 
 
+def test_a_type_of_schema_org_tells_posts_of_one_template_apart() -> None:
+    chance = Random(11)
+    kinds = {f"/posts/{7919 * i % 9973:04}.html": "Recipe" if i % 3 == 0 else "Place" for i in range(90)}
+    pages = {"/": "".join(f"<li><a href={at}>{at}</a>" for at in kinds)}
+    for at, kind in kinds.items():
+        said = f'<script type="application/ld+json">{{"@type": "{kind}"}}</script>'
+        pages[at] = f"{said}<h1>Post</h1><p>{prose(chance, BLOG, 40)}</p><a href=/>All posts</a>"
+    recipes = {at for at, kind in kinds.items() if kind == "Recipe"}
+    assert crawl(pages, chance.sample(sorted(recipes), 6)) == recipes
+
+
 def test_of_ten_samples_two_tell_that_a_second_name_is_wanted_too() -> None:
     """Functions of a library: those that get something, and those that ask whether something is so."""
     names = ("get", "is", "set", "add", "delete", "print", "read", "write")

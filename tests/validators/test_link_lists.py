@@ -64,8 +64,19 @@ def site(met: list[str], linked: list[str]) -> LinkLists:
 
 def learn(known: LinkLists, met: list[str]) -> None:
     numbers = [known.met(f"http://a.test/{at}") for at in met]
-    known.find_idle(numbers)
+    known.find_idle(dict.fromkeys(numbers, ""))
     known.keep([*known.choose(2, numbers)])
+
+
+def test_pages_that_were_refused_under_both_addresses_and_say_the_same_are_one() -> None:
+    """Duplicates are told of wanted pages only."""
+    both = [f"{i}{query}" for i in range(4) for query in ("", "?ref=x")]
+    for digests, is_idle in (([i // 2 for i in range(8)], True), (range(8), False)):
+        known = site([], both)
+        numbers = [known.met(f"http://a.test/{at}") for at in both]
+        known.find_idle({one: str(said) for one, said in zip(numbers, digests, strict=True)})
+        known.keep([*known.choose(2, numbers)])
+        assert bool(known.naming(known.plain_number("http://a.test/7?ref=y"))) == is_idle
 
 
 def named(known: LinkLists, at: str) -> bool:

@@ -66,10 +66,18 @@ def test_a_script_is_no_text() -> None:
         ("http://a.test/docs/authldap.html", "starting auth"),
         ("http://a.test/docs/AuthLdap/", "starting auth"),
         ("http://a.test/v1.2/", "starting v1."),
+        ("http://a.test/~abbot/", "form ~a/"),
+        ("http://a.test/~abbot/", "home of a user"),
+        ("http://a.test/cs/~abbot", "home of a user"),
     ],
 )
 def test_parts_of_an_address(url: str, part: str) -> None:
     assert part in address_parts(url)
+
+
+def test_a_front_page_has_no_form_and_a_page_below_the_home_of_a_user_is_not_it() -> None:
+    assert not any(part.startswith(("form", "name")) for part in address_parts("http://a.test/"))
+    assert "home of a user" not in address_parts("http://a.test/~abbot/pubs.html")
 
 
 def test_an_ending_is_no_word_of_an_address() -> None:
@@ -96,6 +104,7 @@ def test_of_equal_traits_a_name_says_it_best_then_the_shortest_but_the_longest_s
         ("address", "starting aut"),
         ("address", "form a.a"),
     ]
+    assert min([("address", "form ~a/"), ("address", "home of a user")], key=plainness)[1] == "home of a user"
     labels = [("label", "", "starting tomorrow"), ("label", "", "start")]
     assert min(labels, key=plainness) == ("label", "", "start")
 
@@ -116,6 +125,23 @@ def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
     for part in (*others, "7 at level 1", "zoom at level 2", "?page="):
         assert not is_name(("address", part))
     assert not is_name(("label", "", "below it"))
+
+
+def test_a_type_of_schema_org_is_a_name_unless_it_accompanies_others() -> None:
+    for kind in ("Recipe", "Product", "JobPosting", "Event", "Book"):
+        assert is_name(("head", f"type {kind}"))
+    for kind in (
+        "WebPage",
+        "BreadcrumbList",
+        "ListItem",
+        "ImageObject",
+        "AggregateRating",
+        "Offer",
+        "Person",
+        "Article",
+    ):
+        assert not is_name(("head", f"type {kind}"))
+    assert not is_name(("head", "title recipe"))
 
 
 def test_an_address_that_is_none_has_no_parts() -> None:
@@ -198,6 +224,7 @@ def test_two_groups_are_told_from_one() -> None:
         ("beginning scipy.stats.", "an address with a name beginning scipy.stats."),
         ("starting auth", "an address with a name starting auth"),
         ("3 levels", "an address with 3 levels"),
+        ("home of a user", "an address that is the home of a user"),
     ],
 )
 def test_what_is_said_of_an_address_reads_well(part: str, said: str) -> None:

@@ -1,15 +1,16 @@
 """Which query parameters are idle on a site: the page is the same without them, as in `?ref=related`.
 
-A crawl meets a page under the address that comes first; the others turn out to be duplicates, and nobody is told of
-them. So that of many addresses with a parameter, and the same without it, only one is ever met as a page, shows that
-the parameter is idle. Two that are met are two pages, and the parameter says which: the second page of a list, a print
-view, all of `item.php?id=`. Of one name all values count alike, and one such pair is proof against it for good.
+A crawl meets a wanted page under the address that comes first; the others turn out to be duplicates, and nobody is told
+of them. So that of many addresses with a parameter, and the same without it, only one is ever met as a page, or both
+say the same, shows that the parameter is idle. Two that say different things are two pages, and the parameter says
+which: the second page of a list, a print view, all of `item.php?id=`. Of one name all values count alike, and one such
+pair is proof against it for good.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 _ROOM = 100_000  # addresses with a query; of more, only those of pages met
 _LEAST = 3  # pages that show it
@@ -45,14 +46,14 @@ class IdleParameters:
         """The number of an address as it counts, whether it was added or not."""
         return number(_without(url, self._idle) if self._idle and "?" in url else url)
 
-    def decide(self, met: Collection[int], linked: Callable[[set[int]], set[int]]) -> bool:
-        """Look anew, given the addresses of the pages met, and who tells which of some are linked; True if it is not
-        as before."""
+    def decide(self, met: Mapping[int, str], linked: Callable[[set[int]], set[int]]) -> bool:
+        """Look anew, given the addresses of the pages met with the digests of what they say, and who tells which of
+        some are linked; True if it is not as before."""
         if not self._queries:
             return False
-        shown = self._shown({*met})
+        shown = self._shown(met)
         asked = {address for some in shown.values() for address in some if len(some) >= _LEAST}
-        known = linked(asked - {*met}).union(met) if asked else set()
+        known = linked(asked - met.keys()).union(met) if asked else set()
         idle = frozenset(name for name, some in shown.items() if len(some & known) >= _LEAST)
         changed, self._idle = idle != self._idle, idle
         if changed:
@@ -60,15 +61,15 @@ class IdleParameters:
             self.plain = {key: number(_without(url, idle)) for key, url in of.items()}
         return changed
 
-    def _shown(self, met: set[int]) -> dict[str, set[int]]:
+    def _shown(self, met: Mapping[int, str]) -> dict[str, set[int]]:
         """By parameter, the addresses without it that were met as one page, with it or without; not of those that are
-        busy."""
+        busy. Pages that say nothing are all different."""
         pages: dict[tuple[str, int], set[int]] = {}
         for key, url in self._queries.items():
             for name in _names(url) - self._busy:
                 bare = number(_without(url, {name}))
-                pages.setdefault((name, bare), set()).update({key, bare} & met)
-        busy = {name for (name, _), some in pages.items() if len(some) > 1}
+                pages.setdefault((name, bare), set()).update({key, bare} & met.keys())
+        busy = {name for (name, _), some in pages.items() if len({met[page] or page for page in some}) > 1}
         if busy:
             self._busy |= busy
             self._queries = {key: url for key, url in self._queries.items() if not _names(url) <= self._busy}

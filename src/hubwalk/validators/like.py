@@ -69,6 +69,8 @@ class LikeValidator:
         self._wanted: list[Page] = []  # further ones, see learn
         self._unlike = list(unlike)
         self._denied = _addresses(unlike) - _addresses(samples)
+        # Near misses that are files: where they are, nobody knows until a page says the same.
+        self._nowhere = {page.digest: place for place, page in enumerate(unlike) if page.digest and not site_of(page)}
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
         self._sites: dict[str, SampleSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
@@ -82,6 +84,7 @@ class LikeValidator:
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
+        self._recognise(page)
         site = self._on(site_of(page))
         if site is None:
             self._again.pop(page.url, None)
@@ -96,6 +99,7 @@ class LikeValidator:
     def remember(self, page: Page, verdict: Verdict) -> None:
         if not page.ok:
             return
+        self._recognise(page)
         site = self._on(site_of(page))
         if site is None:
             elsewhere = self._judge_elsewhere()
@@ -131,6 +135,17 @@ class LikeValidator:
         self._again.update((url, (said.accepted, said)) for url, said in again.items())
         return [*(Revision(url, said) for url, said in again.items()), *revised]
 
+    def _recognise(self, page: Page) -> None:
+        """A near miss that was given as a file has an address from now on, and whatever else a page has by it."""
+        place = self._nowhere.pop(page.digest, None)
+        if place is None or page.url in _addresses(self._samples):
+            return
+        self._unlike[place] = page
+        self._denied |= _addresses([page])
+        name = site_of(page)
+        if name in self._sites:
+            self._sites[name].kind.unwanted = self._unwanted_on(name, self._sites[name].sayings)
+
     def _meet(self, site: SampleSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
         kind = site.kind
@@ -140,7 +155,7 @@ class LikeValidator:
         numbers = [kind.kept[trait] for trait in traits & kind.kept.keys()]
         if kind.pages >= LAST and not kind.has_met(page.url):
             return -1, self._verdict(site, kind.row_of(page.url, numbers), likeness, page)
-        place = kind.meet(page.url, numbers, lists_on(page))
+        place = kind.meet(page.url, numbers, lists_on(page), page.digest)
         verdict = self._verdict(site, kind.row(place), likeness, page)
         if site.unsure is not None:
             site.unsure.append(page)

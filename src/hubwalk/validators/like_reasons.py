@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from hubwalk.validators.concepts import odds
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import SampleSite
 from hubwalk.validators.site_kind import FIRST, SiteKind
@@ -35,8 +36,9 @@ def summary_of(name: str, site: SampleSite) -> str:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
         line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
+    likely = odds(kind.concepts, given)
     for number, other in enumerate(kind.concepts[1:], start=1):
-        if other.probability >= _DOUBT and abs(other.size - best.size) > best.size // 5:
+        if likely[number] >= _DOUBT and abs(other.size - best.size) > best.size // 5:
             line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
             line += ": more samples, or near misses with --unlike, would tell"
             break

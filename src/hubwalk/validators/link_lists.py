@@ -103,8 +103,9 @@ class LinkLists:
         """The same for the number of an address."""
         return self._idle.plain.get(address, address)
 
-    def find_idle(self, met: Collection[int]) -> None:
-        """Decide anew which parameters are idle, given the addresses of all pages met; `choose` and `keep` next."""
+    def find_idle(self, met: Mapping[int, str]) -> None:
+        """Decide anew which parameters are idle, given the addresses of all pages met, with the digests of what they
+        say; `choose` and `keep` next."""
         if self._idle.decide(met, self._linked):
             self._count_anew()
 

@@ -90,6 +90,7 @@ class SiteKind:
         self._rows: list[Numbers] = []
         self._at: dict[str, int] = {}
         self._addresses: list[int] = []  # the numbers of the URLs
+        self._digests: list[str] = []  # of what the pages say
         self._lists = LinkLists()
         self._next = FIRST
         self._learned = 0  # pages that were there when it last learned
@@ -126,7 +127,7 @@ class SiteKind:
     def has_met(self, url: str) -> bool:
         return url in self._at
 
-    def meet(self, url: str, traits: Iterable[int], lists: Mapping[Trait, set[str]]) -> int:
+    def meet(self, url: str, traits: Iterable[int], lists: Mapping[Trait, set[str]], digest: str = "") -> int:
         """One more page, as the numbers of its traits; returns its own number. The same address again is the same
         page."""
         row = np.fromiter(traits, np.uint32)
@@ -138,6 +139,7 @@ class SiteKind:
         self._rows.append(row)
         self.urls.append(url)
         self._addresses.append(self._lists.met(url))
+        self._digests.append(digest)
         self.add_lists(lists)
         return len(self._rows) - 1
 
@@ -161,7 +163,7 @@ class SiteKind:
         while self._next <= len(self._rows):
             known = self._next
             self._next += int(max(_GROWTH * known, min(_SOON * known, _FEW)))
-        self._lists.find_idle(self._addresses)
+        self._lists.find_idle(dict(zip(self._addresses, self._digests, strict=True)))
         own = {self._lists.plain_number(url) for sample in self.samples for url in sample.urls}
         step = max(1, -(-len(self._rows) // _MOST_PAGES))
         some = [i for i in range(0, len(self._rows), step) if self._lists.plain(self._addresses[i]) not in own]
@@ -270,7 +272,7 @@ class SiteKind:
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
 
-        def order(i: int) -> tuple[int, int, tuple[bool, int, str]]:
+        def order(i: int) -> tuple[int, int, tuple[bool, bool, int, str]]:
             return -having[int(traits[i])], int(frequency[i]), plainness(self.names[int(traits[i])])
 
         for i in sorted(range(len(traits)), key=order):

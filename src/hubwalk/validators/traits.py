@@ -49,6 +49,13 @@ _NAME = re.compile(
     re.VERBOSE,
 )
 _LOOSE = re.compile(r"form |ending |\d+ levels$")
+# What says of a page which kind of thing it shows; not what nearly every page has, nor what is part of other things.
+_KIND = re.compile(
+    r"""type\ (?!(\w*(page|list\w*|object|element|action|rating|review|offer|organization|specification|address)
+    | (web)?site | howto(step|section|direction) | person | brand | thing | comment | question | answer | article
+    | corporation | propertyvalue | geocoordinates | country | language | quantitativevalue)$)\w+$""",
+    re.VERBOSE | re.IGNORECASE,
+)
 _TYPES = re.compile(r'"@type"\s*:\s*"([^"]{1,60})"|itemtype\s*=\s*["\']([^"\']{1,120})')
 
 
@@ -60,6 +67,7 @@ _SAID = {
     "starting": "with a name",
     "form": "of the",
     "ending": "with the",
+    "home": "that is the",
 }
 
 
@@ -167,8 +175,11 @@ def address_parts(url: str) -> set[str]:
     name = path.rstrip("/").rpartition("/")[2]
     found.update(_beginnings(name if path.endswith("/") else _stem(name)))
     found.add(f"folder /{'/'.join(levels[:-1])}")
-    found.add(f"name {_NUMBER.sub('0', last)}")
-    found.add(f"form {_PIECE.sub(_form, last)}")
+    if shown := last or "/".join(levels[-2:]):  # of a folder the address ends with its name
+        found.add(f"name {_NUMBER.sub('0', shown)}")
+        found.add(f"form {_PIECE.sub(_form, shown)}")
+    if name.startswith("~"):  # no name of a kind: users are of several
+        found.add("home of a user")
     found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
     for part in filter(None, parts.query.lower().split("&")[:_DEEPEST]):
         found.update((f"?{part.partition('=')[0]}=", f"?{part[:_LONGEST]}"))
@@ -193,10 +204,12 @@ def _beginnings(name: str) -> Iterator[str]:
 
 
 def is_name(trait: Trait) -> bool:
-    """True for the folders of addresses, whole levels, names and beginnings of names, and values in a query: by these
-    somebody has named a part of the site. A folder's name is that of all that lies below it. Words inside a level,
-    bare numbers, `index.html`, levels, forms and endings name nothing."""
-    return trait[0] == ADDRESS and _NAME.match(trait[1]) is not None
+    """True for the folders of addresses, whole levels, names and beginnings of names, values in a query, and types of
+    schema.org: by these somebody has named a part of the site. A folder's name is that of all that lies below it. Words
+    inside a level, bare numbers, `index.html`, levels, forms and endings name nothing; nor do types that accompany
+    others."""
+    pattern = {ADDRESS: _NAME, HEAD: _KIND}.get(trait[0])
+    return pattern is not None and pattern.match(trait[1]) is not None
 
 
 def is_loose(trait: Trait) -> bool:
@@ -204,11 +217,11 @@ def is_loose(trait: Trait) -> bool:
     return trait[0] == WORD or (trait[0] == ADDRESS and _LOOSE.match(trait[1]) is not None)
 
 
-def plainness(trait: Trait) -> tuple[bool, int, str]:
-    """Of traits that the same pages have, the least says it best: a name, and the shortest; but the longest of what a
-    name starts with."""
+def plainness(trait: Trait) -> tuple[bool, bool, int, str]:
+    """Of traits that the same pages have, the least says it best: a name, what is not loose, and the shortest; but the
+    longest of what a name starts with."""
     sign = -1 if trait[0] == ADDRESS and trait[1].startswith("starting ") else 1
-    return not is_name(trait), sign * len(trait[-1]), trait[-1]
+    return not is_name(trait), is_loose(trait), sign * len(trait[-1]), trait[-1]
 
 
 def _form(piece: re.Match[str]) -> str:
