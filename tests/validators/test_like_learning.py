@@ -249,16 +249,14 @@ def test_a_near_miss_is_never_accepted() -> None:
 
 
 def test_a_near_miss_that_is_a_file_is_the_page_that_says_the_same() -> None:
-    """Where it is from, its address tells more: here that is all that tells it from the samples."""
-    pages = {f"{SHOP}/{part}/{i}": f"<p>{FEATURES[i % 7]} {part[0] * i}" for part in ("old", "new") for i in range(20)}
-    site = [parse(html, url) for url, html in pages.items()]
-    samples, near = site[20:23], site[:3]
+    near = cameras(range(40, 43))
     files = [parse(one.html, f"file:///near/{i}.html") for i, one in enumerate(near)]
-    validator = LikeValidator(samples, files)
-    standing = judge_all(validator, [*site, *news(range(10))])
-    assert not accepted(standing) & urls(near)
-    validator.remember(site[30], Verdict(True))
-    assert not validator.judge(near[0]).accepted
+    validator = LikeValidator(cameras(range(3)), files)
+    found = accepted(judge_all(validator, mixed()))
+    assert not found & urls(near)
+    resumed = LikeValidator(cameras(range(3)), files)
+    resumed.remember(near[0], Verdict(accepted=False))
+    assert not resumed.judge(near[0]).accepted
 
 
 def test_a_near_miss_is_not_accepted_on_a_site_that_turns_out_to_be_another(monkeypatch: pytest.MonkeyPatch) -> None:
