@@ -251,7 +251,7 @@ def test_export_replaces_what_it_has_written(db: Path, run: Command, tmp_path: P
         ("x.jsonl", b"[1]"),
         ("x.parquet", b"PAR1 of somebody else PAR1"),
         ("x.warc", b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\nsoftware: Wget\r\n"),
-        ("x.warc.gz", gzip.compress(b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\nsoftware: Wget\r\n")),
+        ("x.warc.gz", gzip.compress(b"WARC/1.0\r\nWARC-Type: warcinfo\r\n\r\nsoftware: Wget\r\n", mtime=0)),
         ("x.warc.gz", b"\x1f\x8b broken"),
         ("other.db", b"SQLite format 3\0"),
     ],
