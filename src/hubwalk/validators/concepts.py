@@ -22,10 +22,10 @@ else all products of a shop would always be a better kind than its cameras. Many
 chance, so with these the prior holds less. phi is the correlation of two yes-or-no properties (Matthews 1975) over the
 pages seen, so a trait of the whole site supports nothing. A name is a trait that somebody has given to a part of the
 site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
-be theirs by chance, and a word, or the form of an address, most of all. Of a kind, ten samples have a word in common by
-chance that half of its pages have, with one chance in a thousand; that is just what the size principle takes for a
-reason to prefer the half. But there are thousands of words, and of pairs, so one of them has no more than its share of
-the prior. Warnings and errors, each in a folder, are
+be theirs by chance, and a word, or the form of an address, most of all. A word that half of a kind's
+pages have is one that ten of them share by chance once in a thousand times; that is just what the size principle takes
+for a reason to prefer the half. But there are thousands of words, and of pairs, so each has no more than its share of
+the prior. (Not so with a single sample, of which the size principle says nothing.) Warnings and errors, each in a folder, are
 alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
 part has the support of the whole, less a price d, and its size decides. Names make parts, and so do texts that pages
 show, at a higher price: a page shows many, and three pages may share one by chance. But of a part there must be more
@@ -75,7 +75,7 @@ _WELL = 23.0  # g: nats of agreement with the views from which on a name counts 
 _AGREED = 1.5  # c of support, and more: several views agree on a kind, so that it can have parts
 _WITHIN = 0.9  # share of the pages of a part, and more, that lie in the kind
 _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text in common
-_PAIR = -8.0  # prior of a pair, one of thousands: many samples always have some of these in common
+_PAIR, _PAIR_ALONE = -8.0, -3.0  # prior of a pair, one of thousands: samples always have some in common; of one sample
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
 _PAIRED = 30  # traits that are tried in pairs
@@ -231,7 +231,8 @@ class _Search:
                     least.append(self._named_part(first, second) if is_large else -np.inf)
         if rows:
             pairs = np.array(rows, dtype=np.float32)
-            support = np.maximum(self._supported(pairs[:, self._pages]) + _PAIR, least)
+            prior = _PAIR if self._samples > 1 else _PAIR_ALONE
+            support = np.maximum(self._supported(pairs[:, self._pages]) + prior, least)
             self.traits += traits
             self._extension = np.vstack([self._extension, pairs])
             self._support = np.concatenate([self._support, support])
