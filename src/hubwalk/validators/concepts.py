@@ -22,14 +22,16 @@ else all products of a shop would always be a better kind than its cameras. Many
 chance, so with these the prior holds less. phi is the correlation of two yes-or-no properties (Matthews 1975) over the
 pages seen, so a trait of the whole site supports nothing. A name is a trait that somebody has given to a part of the
 site, such as a folder: pages that have a name are a kind that there is, while a text or a place that samples share may
-be theirs by chance, and a word, or the form of an address, most of all. A word that half of a kind's
-pages have is one that ten of them share by chance once in a thousand times; that is just what the size principle takes
-for a reason to prefer the half. But there are thousands of words, and of pairs, so each has no more than its share of
-the prior. (Not so with a single sample, of which the size principle says nothing.) Warnings and errors, each in a folder, are
-alike in all but the folder, so no view agrees with either; but messages are a kind, and somebody has parted them. So a
-part has the support of the whole, less a price d, and its size decides. Names make parts, and so do texts that pages
-show, at a higher price: a page shows many, and three pages may share one by chance. But of a part there must be more
-than the samples: the folder that somebody saved them in, or the mark of the campaign in their addresses, makes none.
+be theirs by chance, and a word, or the form of an address, most of all. A word that half of a kind's pages have is one
+that ten of them share by chance once in a thousand times; that is just what the size principle takes for a reason to
+prefer the half. But there are thousands of words, and of pairs, so each has no more than its share of the prior. (Not
+so with a single sample, of which the size principle says nothing.)
+
+Warnings and errors, each in a folder, are alike in all but the folder, so no view agrees with either; but messages are
+a kind, and somebody has parted them. So a part has the support of the whole, less a price d, and its size decides.
+Names make parts, and so do texts that pages show, at a higher price: a page shows many, and three pages may share one
+by chance. But of a part there must be more than the samples: the folder that somebody saved them in, or the mark of the
+campaign in their addresses, makes none.
 
 A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
 the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
