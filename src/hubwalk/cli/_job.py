@@ -122,17 +122,22 @@ def new_crawl(
     unlike: Sequence[Sample],
     *,
     opens: Callable[[Job, SqliteCrawlLog], AbstractContextManager[_W]],
+    talk: Talk,
 ) -> Iterator[tuple[SqliteCrawlLog, Validator, _W]]:
     """Log, validator and output of a crawl that begins; `kept` is the job as the log has it, and `opens` opens the
     output. Leaves no trace if that cannot be written."""
     from hubwalk.cli._kept_files import keep_file
-    from hubwalk.cli._run import Answers, validating
+    from hubwalk.cli._run import Answers, heard, validating
     from hubwalk.cli._validator_files import keep_digests
     from hubwalk.store.crawl_log import SqliteCrawlLog
 
     db = Path(job.db)
     answers = Answers()
-    with validating(job, samples, unlike, answers) as validator, SqliteCrawlLog.create(db, kept) as log:
+    with (
+        validating(job, samples, unlike, answers) as validator,
+        SqliteCrawlLog.create(db, kept) as log,
+        heard(job, log, talk),
+    ):
         answers.keep_in(log)
         keep_file("prior", job.prior, log)
         keep_file("recipe", job.recipe, log)

@@ -11,6 +11,8 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import typer
+
 from hubwalk.cli import PARTIAL
 from hubwalk.cli._progress import Talk
 from hubwalk.cli._signals import interruptible
@@ -100,6 +102,16 @@ def _sum_up(log: SqliteCrawlLog, sites: Sequence[SiteProgress], validator: Valid
             talk.remark(line)
     if left := unjudged.read(log).in_words():
         talk.notice(f"{left}; `hubwalk resume {shlex.quote(str(log.path))}` asks again")
+
+
+@contextmanager
+def heard(job: Job, log: SqliteCrawlLog, talk: Talk) -> Iterator[None]:
+    """From the moment that there is a log, Ctrl-C says how to go on, wherever it strikes: between the steps of a crawl
+    there are moments in which nobody else looks after it."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(interrupted(job, log, talk)) from None
 
 
 def interrupted(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:

@@ -96,7 +96,7 @@ def _find(job: Job, talk: Talk, *, verbose: bool) -> int:
     samples, unlike = read_samples(job, talk)
     tokens = tokens_of(job, samples, talk)
     kept = kept_job(job, engines)
-    with new_crawl(job, kept, samples, unlike, opens=open_output) as (log, validator, writer):
+    with new_crawl(job, kept, samples, unlike, opens=open_output, talk=talk) as (log, validator, writer):
         if job.sites:
             assert writer is not None
             return run(job, log, samples, validator, writer, talk=talk, engines=engines)

@@ -190,7 +190,7 @@ def _from_crawl(job: Job, talk: Talk, *, method: str, verbose: bool) -> Recipe:
     check_browser(job, talk)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
-    with new_crawl(job, as_dict(job), samples, unlike, opens=no_output) as (log, judge, _):
+    with new_crawl(job, as_dict(job), samples, unlike, opens=no_output, talk=talk) as (log, judge, _):
         code = run(job, log, samples, judge, ResultWriter.nowhere(), talk=talk)
         if code:
             if code == INTERRUPTED:

@@ -125,7 +125,7 @@ def _of_pages(changes: dict[str, object], log: SqliteCrawlLog) -> dict[str, obje
 
 def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     from hubwalk.cli._browser import check_browser
-    from hubwalk.cli._run import Answers, open_output, run, validating
+    from hubwalk.cli._run import Answers, heard, open_output, run, validating
     from hubwalk.cli._search import make_engines, search_and_run, tokens_of
     from hubwalk.cli._validator_files import tell_changed
 
@@ -137,6 +137,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
     answers = Answers()
     answers.keep_in(log)
     with (
+        heard(job, log, talk),
         validating(job, samples, unlike, answers) as validator,
         open_output(job, log) as writer,
     ):
@@ -150,7 +151,7 @@ def _resume(job: Job, log: SqliteCrawlLog, talk: Talk) -> int:
 def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTalk, *, verbose: bool) -> int:
     """Go on with a crawl for sites."""
     from hubwalk.browsing.engine_loop import quieten
-    from hubwalk.cli._run import Answers, validating
+    from hubwalk.cli._run import Answers, heard, validating
     from hubwalk.cli._sites_run import check_search, is_table, open_site_writer, run_sites
     from hubwalk.cli._sites_task import SiteTask
     from hubwalk.cli._validator_files import tell_changed
@@ -171,6 +172,7 @@ def _resume_sites(log: SqliteCrawlLog, changes: dict[str, object], talk: SitesTa
     answers.keep_in(log)
     table = is_table(output, job)
     with (
+        heard(job, log, talk),
         validating(job, samples, unlike, answers) as validator,
         open_site_writer(job, log, as_table=table) as writer,
     ):

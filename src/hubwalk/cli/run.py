@@ -88,5 +88,5 @@ def _run(job: Job, talk: Talk, *, verbose: bool) -> int:
     check_browser(job, talk)
     quieten(verbose=verbose)
     samples, unlike = read_samples(job, talk)
-    with new_crawl(job, as_dict(job), samples, unlike, opens=open_writer) as (log, judge, writer):
+    with new_crawl(job, as_dict(job), samples, unlike, opens=open_writer, talk=talk) as (log, judge, writer):
         return run(job, log, samples, judge, writer, talk=talk)

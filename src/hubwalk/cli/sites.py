@@ -108,7 +108,7 @@ def _sites(job: Job, search: SiteSearch, talk: SitesTalk, *, as_table: bool, ver
     samples, unlike = read_samples(job, talk)
     about = kept(kept_job(job, engines), search)
     opens = partial(open_site_writer, as_table=as_table)
-    with new_crawl(job, about, samples, unlike, opens=opens) as (log, validator, writer):
+    with new_crawl(job, about, samples, unlike, opens=opens, talk=talk) as (log, validator, writer):
         try:
             return run_sites(SiteTask(job, search, log, samples, validator, engines, talk, as_table), writer)
         except UsageError:
