@@ -183,11 +183,8 @@ def test_a_strange_manifest_is_refused(shops: Path, call: Command, content: str,
     [
         ({"camrea": {}}, "unknown task 'camrea': did you mean 'camera'?"),
         ({"nolabel": {}}, "unknown task 'nolabel': known: camera, printer"),
-        ({"camera": {"samples": ["http://alpha.test/gone"]}}, "http://alpha.test/gone of the task 'camera' is no rec"),
-        ({"camera": {"samples": ["/c01"]}}, "the sample /c01 of the task 'camera' is no recorded page"),
-        ({"camera": {"samples": ["http://alpha.test/p0"]}}, "of the task 'camera' is no target"),
     ],
-)  # fmt: skip
+)
 def test_a_manifest_that_does_not_fit_its_file_is_refused(
     shops: Path, call: Command, task: dict[str, object], hint: str
 ) -> None:
@@ -197,6 +194,24 @@ def test_a_manifest_that_does_not_fit_its_file_is_refused(
     assert hint in err
     assert "alpha" in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("url", "what"),
+    [
+        ("http://alpha.test/gone", "no recorded page"),
+        ("/c01", "no recorded page"),
+        ("http://alpha.test/p0", "no target"),
+    ],
+)
+def test_a_sample_of_the_manifest_that_is_none_is_left_out_and_told(
+    shops: Path, call: Command, url: str, what: str
+) -> None:
+    tasks = {"camera": {"samples": [url, "http://alpha.test/c01"]}}
+    (shops / "manifest.json").write_text(json.dumps({"alpha": {"file": "alpha.sqlite", "tasks": tasks}}))
+    code, out, err = call("--corpora", shops, "--validator", "oracle", "--samples", 2)
+    assert (code, "camera" in out) == (0, True)
+    assert err == f"hubwalk: alpha: the sample {url} of the task 'camera' is {what} and left out\n"
 
 
 @pytest.mark.parametrize("change", ["DROP TABLE labels", "DELETE FROM labels"])

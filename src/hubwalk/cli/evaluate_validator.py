@@ -192,6 +192,8 @@ def _measure(plans: list[Plan], jobs: int, *, as_json: bool, folder: Path | None
         with interruptible(), _progress(sum(plan.judgements for plan in plans)) as advance:
             for found in results_of(measure_site, pieces, jobs):
                 if not isinstance(found, Measured):
+                    if found.notice:
+                        print(f"hubwalk: {found.notice}", file=sys.stderr)
                     advance(found.site, found.pages)
                     continue
                 results.append(found)

@@ -16,7 +16,7 @@ from itertools import product
 from hubwalk.browsing.recorded import RecordedSite
 from hubwalk.drivers.judging import finish
 from hubwalk.errors import HubwalkError, UsageError
-from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, samples_of
+from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, no_samples, samples_of
 from hubwalk.pages.parse import read
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators import OracleValidator, close_validator, is_blocking, make_validator
@@ -58,6 +58,7 @@ class Step:
 
     site: str
     pages: int
+    notice: str = ""  # what the user should know
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +124,8 @@ def measure_site(plan: Plan) -> Iterator[Step | Measured]:
         recorded = plan.site.open(task.name)
         if not recorded.targets:
             raise UsageError(f"{plan.site.name}: no target of the task '{task.name}' is recorded; leave it out")
+        for notice in no_samples(task, recorded):
+            yield Step(plan.site.name, 0, notice)
         pages = pages or PackedPages(recorded, plan.site.entry)
         order = pages.order(plan.order, plan.seed)
         others = sorted(set(pages) - recorded.targets)

@@ -107,16 +107,19 @@ def with_task_of(sites: Sequence[SiteRecord], source: SiteRecord) -> list[SiteRe
 def samples_of(task: TaskRecord, recorded: RecordedSite, seed: int, draw: int = 0) -> list[str]:
     """All targets: those that the manifest names first, then the others as the seed draws them. In further draws all
     are drawn: who shows pages to a crawler has not read the manifest."""
+    targets = recorded.targets
+    named = [] if draw else [url for url in dict.fromkeys(join("", url) for url in task.samples) if url in targets]
+    others = sorted(targets - set(named))
+    random.Random(f"{seed} {recorded.name} {task.name}{f' {draw}' if draw else ''}").shuffle(others)
+    return named + others
+
+
+def no_samples(task: TaskRecord, recorded: RecordedSite) -> Iterator[str]:
+    """What the manifest calls a sample and is none, a sentence for each: `samples_of` leaves them out."""
     for url in task.samples:
         if join("", url) not in recorded.targets:
             what = "no target" if join("", url) in recorded.pages else "no recorded page"
-            raise UsageError(
-                f"{recorded.name}: the sample {url} of the task '{task.name}' is {what}; mend manifest.json"
-            )
-    named = [] if draw else list(dict.fromkeys(join("", url) for url in task.samples))
-    others = sorted(recorded.targets - set(named))
-    random.Random(f"{seed} {recorded.name} {task.name}{f' {draw}' if draw else ''}").shuffle(others)
-    return named + others
+            yield f"{recorded.name}: the sample {url} of the task '{task.name}' is {what} and left out"
 
 
 class PackedPages:
