@@ -50,6 +50,7 @@ HOME = {
     "selectolax": {
         "pages/feeds.py",
         "pages/glance.py",
+        "pages/headings.py",
         "pages/hollow.py",
         "pages/link_context.py",
         "pages/parse.py",

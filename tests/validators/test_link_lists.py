@@ -10,9 +10,14 @@ from hubwalk.validators.idle_parameters import number
 from hubwalk.validators.link_lists import LinkLists, marks
 from hubwalk.validators.site_kind import Example, SiteKind
 from hubwalk.validators.traits import LIST, WORD, Trait
+from hubwalk.values import Page
 
 ALL = {f"http://a.test/{i}" for i in range(1000)}
 SAMPLES = [{"http://a.test/0"}, {"http://a.test/1"}]
+
+
+def page(url: str) -> Page:
+    return Page(url, url)
 
 
 def lists(*shown: tuple[str, set[str]]) -> dict[Trait, set[str]]:
@@ -179,7 +184,7 @@ def test_samples_that_have_nothing_in_common_any_more_leave_no_concepts_behind()
     words: list[Trait] = [(WORD, "one"), (WORD, "two")]
     kind = SiteKind([Example(frozenset({"u"}), frozenset(words[:1]))])
     for i in range(20):
-        kind.meet(f"http://a.test/{i}", [kind.kept[words[0]]] if i % 2 else [], {})
+        kind.meet(page(f"http://a.test/{i}"), [kind.kept[words[0]]] if i % 2 else [])
     kind.learn()
     assert kind.concepts
     kind.set_samples([*kind.samples, Example(frozenset({"v"}), frozenset(words[1:]))])
@@ -193,7 +198,7 @@ def test_pages_are_as_probable_together_as_one_by_one() -> None:
     samples = [Example(frozenset({f"s{i}"}), frozenset(traits[: 3 + i])) for i in range(3)]
     kind = SiteKind(samples)
     for i in range(40):
-        kind.meet(f"http://a.test/{i}", [kind.kept[t] for k, t in enumerate(traits[:5]) if i >> k & 1], {})
+        kind.meet(page(f"http://a.test/{i}"), [kind.kept[t] for k, t in enumerate(traits[:5]) if i >> k & 1])
     kind.learn()
     assert kind.probabilities().tolist() == [kind.probability(kind.row(i)) for i in range(40)]
     assert 0 < np.count_nonzero(kind.probabilities() >= 0.5) < 40

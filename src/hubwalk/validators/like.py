@@ -33,7 +33,7 @@ from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_at, site_of
 from hubwalk.validators.template_likeness import TemplateLikeness
-from hubwalk.validators.traits import PLACE, Places, lists_on, traits_of
+from hubwalk.validators.traits import PLACE, Places, traits_of
 from hubwalk.values import Page, Revision, Verdict
 
 _PROBABLE = 0.5
@@ -155,7 +155,7 @@ class LikeValidator:
         numbers = [kind.kept[trait] for trait in traits & kind.kept.keys()]
         if kind.pages >= LAST and not kind.has_met(page.url):
             return -1, self._verdict(site, kind.row_of(page.url, numbers), likeness, page)
-        place = kind.meet(page.url, numbers, lists_on(page), page.digest)
+        place = kind.meet(page, numbers)
         verdict = self._verdict(site, kind.row(place), likeness, page)
         if site.unsure is not None:
             site.unsure.append(page)
@@ -248,7 +248,7 @@ class LikeValidator:
             sayings = Sayings([self._example(page).traits for page in own])
             kind = SiteKind(self._examples_of(own, sayings), self._unwanted_on(name, sayings))
             for page in own:
-                kind.add_lists(lists_on(page))
+                kind.add_lists(page)
             site = SampleSite(own, kind, TemplateLikeness([page.html for page in own]), sayings)
             site.unsure = None if any(site_of(page) == name for page in own) else []
             self._sites[name] = site

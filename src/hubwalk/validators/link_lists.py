@@ -2,7 +2,8 @@
 
 A list that names several samples is a trait of everything that it names. Where every page shows the same menu, there
 are as many such lists as pages, and each page is named by all of them; so of lists that name the same pages one is
-enough, and only so many are looked at, those of most samples and fewest other pages first.
+enough, and only so many are looked at, those of most samples and fewest other pages first. Sections of lists
+(list_sections.py) are lists, too.
 
 Lists may name a page by other addresses than the one that it was met under. Addresses are kept as they were found, and
 compared without the parameters that are idle (idle_parameters.py).
@@ -83,6 +84,10 @@ class LinkLists:
                 self._members[place] = np.fromiter(sorted(members | known), np.uint32)
                 self._naming[place] = naming
 
+    def samples_among(self, urls: Collection[str]) -> int:
+        """How many samples have one of these addresses."""
+        return self._count({*map(number, urls)})
+
     def _count(self, members: Collection[int]) -> int:
         plain = self._idle.plain
         if plain:
@@ -150,9 +155,9 @@ class LinkLists:
         np.add.at(sums, owner, marks(count)[found])
         size = np.bincount(owner, minlength=len(places))
 
-        def worth(i: int) -> tuple[int, int, int, int, Trait]:  # of equal lists the plainest
+        def worth(i: int) -> tuple[int, int, int, int, int, Trait]:  # of equal lists the plainest
             trait = self._traits[places[i]]
-            return -self._naming[places[i]], int(size[i]), len(trait[-1]), len(trait[1]), trait
+            return -self._naming[places[i]], int(size[i]), len(trait), len(trait[-1]), len(trait[1]), trait
 
         different: dict[int, int] = {}
         for i in sorted(range(len(places)), key=worth):

@@ -24,12 +24,14 @@ from numpy.typing import NDArray
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
 from hubwalk.validators.idle_parameters import number
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks
-from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, plainness
+from hubwalk.validators.list_sections import has_heading, is_section, sections_on
+from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, lists_on, plainness
+from hubwalk.values import Page
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
 # labels beside them. Chosen with the recorded sites of docs/methods.md in view.
 _WEIGHTS: Final = {"address": 2.0, "list": 2.0, "word": 0.5, "link": 0.5}
-_NAME, _LOOSE = 2.5, -8.0  # nats of prior, see concepts.py
+_NAME, _LOOSE, _ELEMENT = 2.5, -8.0, -3.0  # nats of prior, see concepts.py; of a section of a list without a heading
 _NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those with a name, and those that show a text
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds; of a name two are enough
 _MOST_TRAITS = 200  # of a view that are looked at together
@@ -127,25 +129,27 @@ class SiteKind:
     def has_met(self, url: str) -> bool:
         return url in self._at
 
-    def meet(self, url: str, traits: Iterable[int], lists: Mapping[Trait, set[str]], digest: str = "") -> int:
-        """One more page, as the numbers of its traits; returns its own number. The same address again is the same
+    def meet(self, page: Page, traits: Iterable[int]) -> int:
+        """One more page with the numbers of its traits; returns its own number. The same address again is the same
         page."""
         row = np.fromiter(traits, np.uint32)
-        place = self._at.get(url)
+        place = self._at.get(page.url)
         if place is not None:
             self._rows[place] = row
             return place
-        self._at[url] = len(self._rows)
+        self._at[page.url] = len(self._rows)
         self._rows.append(row)
-        self.urls.append(url)
-        self._addresses.append(self._lists.met(url))
-        self._digests.append(digest)
-        self.add_lists(lists)
+        self.urls.append(page.url)
+        self._addresses.append(self._lists.met(page.url))
+        self._digests.append(page.digest)
+        self.add_lists(page)
         return len(self._rows) - 1
 
-    def add_lists(self, lists: Mapping[Trait, set[str]]) -> None:
-        """The lists of links on a page of this site."""
-        self._lists.add(lists)
+    def add_lists(self, page: Page) -> None:
+        """The lists of links on a page of this site. A single sample has no section of a list in common with others."""
+        self._lists.add(lists_on(page))
+        if len(self.samples) > 1:
+            self._lists.add(sections_on(page, self._lists.samples_among, self._need))
 
     @property
     def is_due(self) -> bool:
@@ -272,7 +276,7 @@ class SiteKind:
         frequency = np.bincount(place, minlength=len(traits))
         chosen: dict[str, dict[int, int]] = {view: {} for view in VIEWS}
 
-        def order(i: int) -> tuple[int, int, tuple[bool, bool, int, str]]:
+        def order(i: int) -> tuple[int, int, tuple[bool, bool, int, int, str]]:
             return -having[int(traits[i])], int(frequency[i]), plainness(self.names[int(traits[i])])
 
         for i in sorted(range(len(traits)), key=order):
@@ -288,6 +292,8 @@ def _numbered(part: Part, columns: Sequence[int]) -> _Part:
 
 
 def _prior(trait: Trait) -> float:
+    if is_section(trait):
+        return 0.0 if has_heading(trait) else _ELEMENT
     return _NAME if is_name(trait) else _LOOSE if is_loose(trait) else 0.0
 
 

@@ -217,11 +217,11 @@ def is_loose(trait: Trait) -> bool:
     return trait[0] == WORD or (trait[0] == ADDRESS and _LOOSE.match(trait[1]) is not None)
 
 
-def plainness(trait: Trait) -> tuple[bool, bool, int, str]:
-    """Of traits that the same pages have, the least says it best: a name, what is not loose, and the shortest; but the
-    longest of what a name starts with."""
+def plainness(trait: Trait) -> tuple[bool, bool, int, int, str]:
+    """Of traits that the same pages have, the least says it best: a name, what is not loose, a whole list rather than
+    a section, and the shortest; but the longest of what a name starts with."""
     sign = -1 if trait[0] == ADDRESS and trait[1].startswith("starting ") else 1
-    return not is_name(trait), is_loose(trait), sign * len(trait[-1]), trait[-1]
+    return not is_name(trait), is_loose(trait), len(trait), sign * len(trait[-1]), trait[-1]
 
 
 def _form(piece: re.Match[str]) -> str:
@@ -233,7 +233,7 @@ def lists_on(page: Page) -> dict[Trait, set[str]]:
     links of the page. A list that is continued on further pages is one, that of the first; of such pages all links
     are no list, for who continues what is not said by them."""
     found: dict[Trait, set[str]] = {}
-    first = _first_of_series(page)
+    first = first_of_series(page)
     for link in page.links:
         if link.target != page.url:
             found.setdefault((LIST, first or page.url, shape(link.dom_path)), set()).add(link.target)
@@ -242,7 +242,7 @@ def lists_on(page: Page) -> dict[Trait, set[str]]:
     return found
 
 
-def _first_of_series(page: Page) -> str:
+def first_of_series(page: Page) -> str:
     """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters); else "". The
     first page itself often shows the others only."""
     ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
@@ -265,7 +265,9 @@ def describe(trait: Trait) -> str:
             return f"{said} in its head"
         case ("link", target):
             return f"a link to {target}"
-        case ("list", hub, *_):
+        case ("list", hub, _, section):
+            return f"a link from {hub}, {section}"
+        case ("list", hub, _):
             return f"a link from {hub}"
         case ("says", _):
             return "the words of the samples"
