@@ -56,6 +56,8 @@ _KEY = "ask:"
 _SHARED = "ask"
 _YOU_SAID = "you said "
 
+_Telling = Callable[[Sequence[str]], tuple[str, int] | None]  # see AskValidator._most_informative
+
 
 @dataclass(slots=True, eq=False)
 class _Case:
@@ -101,6 +103,9 @@ class AskValidator:
         self.wants_boxes = bool(getattr(inner, "wants_boxes", False))
         self._learner = inner if isinstance(inner, LearningValidator) else None
         self._doubt_of: Callable[[str], float | None] = getattr(inner, "doubt", lambda _: None)
+        self._telling: Callable[[Sequence[str]], tuple[str, int] | None] = getattr(
+            inner, "most_telling", lambda _: None
+        )
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
         self._answers = given.cache
@@ -110,6 +115,8 @@ class AskValidator:
         self._ask = ask or self._terminal
         if self._ask is None and self._sums_up:
             print("hubwalk: validator ask: no terminal to ask in, so nobody is asked", file=sys.stderr)
+        if self._ask is not None:
+            getattr(inner, "expect_questions", lambda: None)()
         self._max_questions = max_questions
         self._lock = threading.RLock()
         self._cases: OrderedDict[str, _Case] = OrderedDict()  # the newest last
@@ -348,6 +355,9 @@ class AskValidator:
 
     def _most_informative(self) -> tuple[_Case, int] | None:
         """The page to ask about, and how many others the answer helps with; None if it is not worth a question."""
+        found = self._telling([url for url in self._cases if url not in self._taken and url not in self._talk.heard])
+        if found is not None:
+            return self._cases[found[0]], found[1]
         line, open_ = self._line(), self._open()
         settled = [marks for _, marks in self._labels.values()]
         settled += [case.marks(self._likeness) for url, case in self._cases.items() if url in self._taken]

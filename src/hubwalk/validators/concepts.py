@@ -33,6 +33,9 @@ Names make parts, and so do texts that pages show, at a higher price: a page sho
 by chance. But of a part there must be more than the samples: the folder that somebody saved them in, or the mark of the
 campaign in their addresses, makes none.
 
+Pages that somebody was asked about are samples that nobody has drawn from the kind: of these P(s | H) is 1 - e or e,
+for it was not chance that took them from it.
+
 A sample may be a mistake, so a hypothesis need not hold for all; but then nothing supports that sample, and several all
 the less. On a site where everything is of some kind, one of all samples is therefore better than one of most of them
 that has more to say for itself: two cameras and a printer are products.
@@ -108,9 +111,10 @@ class Concept:
     """A hypothesis that counts: the pages of one of its parts."""
 
     parts: tuple[Part, ...]
-    probability: float
+    probability: float  # 0 for a rival, which is too far behind the best to count
     size: int  # pages seen that belong to it, samples not counted
     samples: int  # how many it explains
+    weight: float  # its posterior without the power, 1 for the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +122,16 @@ class _Counts:
     """How many pages of each sort are in hypotheses; whole numbers, exact as such."""
 
     pages: Matrix  # seen
-    explained: Matrix  # samples
+    drawn: Matrix  # samples that the user chose
+    asked: Matrix  # samples that somebody was asked about
     unwanted: Matrix  # near misses
 
-    def each(self) -> tuple[Matrix, Matrix, Matrix]:
-        return self.pages, self.explained, self.unwanted
+    def each(self) -> tuple[Matrix, ...]:
+        return self.pages, self.drawn, self.asked, self.unwanted
+
+    @property
+    def explained(self) -> Matrix:
+        return self.drawn + self.asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,23 +144,26 @@ class Columns:
     weight: Vector  # of each view
 
 
-def find_concepts(seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns) -> list[Concept]:
+def find_concepts(
+    seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, *, asked: int = 0, rivals: int = 0
+) -> list[Concept]:
     """The probable concepts, the best first; their probabilities add up to one.
 
-    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits.
+    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits. The last `asked`
+    samples are pages that somebody was asked about. With `rivals`, up to so many concepts in all, if less probable.
     """
     with on_one_core():
-        search = _Search(seen, samples, unwanted, traits)
+        search = _Search(seen, samples, unwanted, traits, asked)
         if not search.traits:
             return []
         search.add_pairs()
-        return search.concepts()
+        return search.concepts(rivals)
 
 
-def odds(concepts: Sequence[Concept], samples: int) -> list[float]:
+def odds(concepts: Sequence[Concept]) -> list[float]:
     """How probable they are among themselves, without the power: for whoever wants to know what is in doubt."""
-    plain = [concept.probability ** (1 / _power(samples)) for concept in concepts]
-    return [value / sum(plain) for value in plain]
+    total = sum(concept.weight for concept in concepts)
+    return [concept.weight / total for concept in concepts]
 
 
 def _power(samples: int) -> float:
@@ -161,11 +173,12 @@ def _power(samples: int) -> float:
 class _Search:
     """Hypotheses side by side: rows are hypotheses, columns are pages seen, then samples, then near misses."""
 
-    def __init__(self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns) -> None:
-        self._seen, self._samples = len(seen), len(samples)
-        self._price = _PRICE * min(1.0, np.sqrt(_MANY / len(samples))) if len(samples) > 1 else _PRICE_ALONE
+    def __init__(self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, asked: int = 0) -> None:
+        self._seen, self._samples, self._drawn = len(seen), len(samples), len(samples) - asked
+        self._price = _PRICE * min(1.0, np.sqrt(_MANY / max(1, self._drawn))) if len(samples) > 1 else _PRICE_ALONE
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
-        self._parts = (self._pages, self._given, slice(self._given.stop, None))
+        drawn = slice(self._given.start, self._given.stop - asked)
+        self._parts = (self._pages, drawn, slice(drawn.stop, self._given.stop), slice(self._given.stop, None))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
         columns = _distinct(every, self._given, traits.view)
         self._evidence = every[columns][:, self._pages]
@@ -207,9 +220,10 @@ class _Search:
 
     def _posterior(self, counts: _Counts, prior: Vector) -> Vector:
         explained, size = counts.explained, counts.pages + counts.explained
-        of_size = np.log(np.maximum(size, 1.0)) if self._samples > 1 else 0.0
-        inside = explained * (np.log(1 - _NOISE) - of_size)
-        outside = (self._samples - explained) * np.log(_NOISE / (self._seen + self._samples))
+        of_size = np.log(np.maximum(size, 1.0)) if self._drawn > 1 else 0.0
+        inside = explained * np.log(1 - _NOISE) - counts.drawn * of_size
+        outside = (self._samples - explained) * np.log(_NOISE)
+        outside = outside - (self._drawn - counts.drawn) * np.log(self._seen + self._samples)
         share, left = explained / self._samples, np.maximum(1.0, self._samples - explained)
         prior = share * prior + (1 - share) * np.minimum(prior, _STRANGER / left)
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
@@ -256,9 +270,10 @@ class _Search:
                 break
         return list(found.values())
 
-    def concepts(self) -> list[Concept]:
+    def concepts(self, rivals: int = 0) -> list[Concept]:
         """All that is probable: each hypothesis, extended to a union where samples are left over."""
         self._bits = [_packed(self._extension[:, part]) for part in self._parts]
+        self._given_bits = _packed(self._extension[:, self._given])
         best = self._best(200)
         made = [self._union(number) for number in best]
         log = np.array([value for _, _, value in made])
@@ -266,20 +281,20 @@ class _Search:
         for number, (_, row, _) in enumerate(made):
             together.setdefault(row.tobytes(), []).append(number)
         posterior = np.exp(log - log.max())
-        weight = np.array([posterior[same].sum() ** _power(self._samples) for same in together.values()])
-        kept = [
-            (probability, *made[first])
-            for probability, (first, *_) in zip((weight / weight.sum()).tolist(), together.values(), strict=True)
-            if probability >= _LEAST
-        ]
+        plain = np.array([posterior[same].sum() for same in together.values()])
+        weight = plain ** _power(self._samples)
+        probability = np.where(weight >= _LEAST * weight.sum(), weight / weight.sum(), 0.0)
+        order = np.argsort(-plain, kind="stable")[: max(rivals, int((probability > 0).sum()))]
+        kept = [(at, *made[first]) for at, (first, *_) in enumerate(together.values()) if at in {*order.tolist()}]
         members = sorted({number for _, numbers, _, _ in kept for number in numbers})
         part = dict(zip(members, self._with_witnesses(members), strict=True))
         found = []
-        for probability, numbers, row, _ in kept:
+        for at, numbers, row, _ in kept:
             size = int(np.any([part[number][1] for number in numbers], axis=0).sum())
             parts = tuple(part[number][0] for number in numbers)
-            found.append(Concept(parts, probability, size, int(row[self._given].sum())))
-        return sorted(found, key=lambda concept: -concept.probability)
+            explained = int(row[self._given].sum())
+            found.append(Concept(parts, float(probability[at]), size, explained, float(plain[at] / plain.max())))
+        return sorted(found, key=lambda concept: -concept.weight)
 
     def _with_witnesses(self, numbers: Sequence[int]) -> list[tuple[Part, NDArray[np.bool_]]]:
         """These hypotheses with their witnesses, and which of the pages seen they hold for."""
@@ -310,7 +325,7 @@ class _Search:
         parts, row, value = [first], self._extension[first], float(self._log[first])
         support, explained = self._support[first], self._counts.explained[first]
         while len(parts) < _MOST_PARTS and row[self._given].sum() < self._samples:
-            more = _overlap(self._bits[1], 1 - row[self._given])
+            more = _overlap(self._given_bits, 1 - row[self._given])
             candidates = np.flatnonzero(more > 0)
             if not len(candidates):
                 break

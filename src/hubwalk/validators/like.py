@@ -17,7 +17,7 @@ What it has learned depends on the samples and on the pages judged, in their ord
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from hubwalk.errors import UsageError
@@ -67,6 +67,8 @@ class LikeValidator:
         # The same page given twice would count as proof that nothing about its kind ever differs.
         self._samples = list({page.html: page for page in samples}.values())
         self._wanted: list[Page] = []  # further ones, see learn
+        self._asked: set[str] = set()  # pages that somebody was asked about
+        self._has_rivals = False
         self._unlike = list(unlike)
         self._denied = _addresses(unlike) - _addresses(samples)
         # Near misses that are files: where they are, nobody knows until a page says the same.
@@ -204,6 +206,19 @@ class LikeValidator:
         site = self._sites.get(site_at(url))
         return site.kind.doubt(url) if site is not None and site.has_learned and site.kind.has_met(url) else None
 
+    def expect_questions(self) -> None:
+        """Somebody can be asked: less probable kinds are kept as well, for `most_telling`."""
+        self._has_rivals = True
+        for site in self._sites.values():
+            site.kind.has_rivals = True
+
+    def most_telling(self, urls: Collection[str], *, sceptical: bool = False) -> tuple[str, int] | None:
+        """Of these pages the one whose label would tell most, and on how many others' verdicts it bears."""
+        learned = [site.kind for site in self._sites.values() if site.has_learned]
+        found = [kind.most_telling(urls, sceptical=sceptical) for kind in learned]
+        best = max(filter(None, found), key=lambda one: one.gain, default=None)
+        return (best.url, best.hanging) if best is not None else None
+
     # -- learning -----------------------------------------------------------------------------------------------------
 
     def learn(self, page: Page, accepted: bool) -> bool:
@@ -214,6 +229,7 @@ class LikeValidator:
         if known is None:
             return False
         (known.samples if accepted else self._unlike).append(page)
+        self._asked.add(page.url)
         self._wanted += [page] if accepted else []
         self._denied = self._denied - {page.url} if accepted else self._denied | {page.url}
         known.kind.set_samples(self._examples_of(known.samples, known.sayings))
@@ -247,6 +263,7 @@ class LikeValidator:
                 return None
             sayings = Sayings([self._example(page).traits for page in own])
             kind = SiteKind(self._examples_of(own, sayings), self._unwanted_on(name, sayings))
+            kind.has_rivals = self._has_rivals
             for page in own:
                 kind.add_lists(page)
             site = SampleSite(own, kind, TemplateLikeness([page.html for page in own]), sayings)
@@ -277,7 +294,9 @@ class LikeValidator:
 
     def _examples_of(self, samples: Sequence[Page], sayings: Sayings) -> list[Example]:
         own = [self._example(page) for page in samples]
-        return [replace(one, traits=one.traits | {*sayings.of_sample(i)}) for i, one in enumerate(own)]
+        said = [one.traits | {*sayings.of_sample(i)} for i, one in enumerate(own)]
+        asked = [page.url in self._asked for page in samples]
+        return [replace(one, traits=t, asked=a) for one, t, a in zip(own, said, asked, strict=True)]
 
     def _unwanted_on(self, name: str, sayings: Sayings) -> list[Example]:
         near = [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]

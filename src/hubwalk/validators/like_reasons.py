@@ -36,7 +36,7 @@ def summary_of(name: str, site: SampleSite) -> str:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
         line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
-    likely = odds(kind.concepts, given)
+    likely = odds(kind.concepts)
     for number, other in enumerate(kind.concepts[1:], start=1):
         if likely[number] >= _DOUBT and abs(other.size - best.size) > best.size // 5:
             line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
 from hubwalk.validators.idle_parameters import number
+from hubwalk.validators.label_gain import most_telling
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks
 from hubwalk.validators.list_sections import has_heading, is_section, sections_on
 from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, lists_on, plainness
@@ -36,6 +37,7 @@ _NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those wit
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds; of a name two are enough
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
+_RIVALS = 80  # concepts that a question decides between
 FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
 _GROWTH = 0.2  # share of the pages known: so many new ones to learn again
 _SOON, _FEW = 0.3, 12  # the same in the beginning, as long as these are fewer
@@ -47,6 +49,16 @@ class Example:
 
     urls: frozenset[str]
     traits: frozenset[Trait]
+    asked: bool = False  # somebody was asked about it, who did not choose it
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A page whose label would tell much."""
+
+    url: str
+    gain: float  # expected, of F
+    hanging: int  # other pages whose verdict hangs on it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +111,8 @@ class SiteKind:
         self._index: dict[int, int] = {}  # number of a trait -> column
         self.concepts: list[Concept] = []
         self._weighed: list[_Weighed] = []  # the same, as numbers of traits
+        self.has_rivals = False  # less probable concepts are looked for, too
+        self._rivals: list[_Weighed] = []  # these and the others; how probable each is if the posterior has no power
         self.unwanted = unwanted
         self.blanks = 0  # pages without any trait that are taken to have been seen too
         self.kept = {trait: number(*trait) for trait in sorted({*chain(*(sample.traits for sample in samples))})}
@@ -106,7 +120,7 @@ class SiteKind:
 
     def set_samples(self, samples: Sequence[Example]) -> None:
         """The samples of this site: those of the user, and pages that somebody was asked about."""
-        self.samples = samples
+        self.samples = sorted(samples, key=lambda sample: sample.asked)
         self._need = 1 if len(samples) < 2 else max(2, math.ceil(_SHARE * len(samples)))
         count = Counter(trait for sample in samples for trait in sample.traits)
         of_names = min(2, self._need)
@@ -178,10 +192,11 @@ class SiteKind:
         samples = [self._example_row(sample) for sample in self.samples]
         columns = self._columns(seen, samples) if seen else []
         self._index = {trait: column for column, trait in enumerate(columns)}
-        self.concepts, self._weighed = [], []
+        self.concepts, self._weighed, self._rivals = [], [], []
         if columns:
             self._conclude(columns, seen, samples)
-        self._lists.keep({trait for concept in self._weighed for trait in concept.traits})
+        counting = self._rivals if self.has_rivals else self._weighed
+        self._lists.keep({trait for concept in counting for trait in concept.traits})
 
     def _conclude(self, columns: Sequence[int], seen: Sequence[Numbers], samples: Sequence[Numbers]) -> None:
         unwanted = [self._example_row(page) for page in self.unwanted]
@@ -191,11 +206,14 @@ class SiteKind:
             part=np.array([_price_of_part(self.names[trait]) for trait in columns]),
             weight=np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS]),
         )
-        self.concepts = find_concepts(self._dense(seen), self._dense(samples), self._dense(unwanted), traits)
-        self._weighed = [
-            _Weighed(concept.probability, tuple(_numbered(part, columns) for part in concept.parts))
-            for concept in self.concepts
-        ]
+        found = find_concepts(
+            self._dense(seen), self._dense(samples), self._dense(unwanted), traits,
+            asked=sum(sample.asked for sample in self.samples), rivals=_RIVALS * self.has_rivals,
+        )  # fmt: skip
+        self.concepts = [concept for concept in found if concept.probability > 0]
+        parts = [tuple(_numbered(part, columns) for part in concept.parts) for concept in found]
+        self._weighed = [_Weighed(c.probability, own) for c, own in zip(found, parts, strict=True) if c.probability > 0]
+        self._rivals = [_Weighed(share, own) for share, own in zip(odds(found), parts, strict=True)]
 
     def probability(self, row: Numbers) -> float:
         """That a page with these traits is wanted."""
@@ -209,22 +227,35 @@ class SiteKind:
         """How much the concepts disagree about a page seen: from 0, not at all, to 1."""
         has = set(self.row(self._at[url]).tolist())
         holds = [any(part.names(has) for part in concept.parts) for concept in self._weighed]
-        wanted = sum(share for share, yes in zip(odds(self.concepts, len(self.samples)), holds, strict=True) if yes)
+        wanted = sum(share for share, yes in zip(odds(self.concepts), holds, strict=True) if yes)
         return 1 - abs(2 * wanted - 1)
+
+    def most_telling(self, urls: Iterable[str], *, sceptical: bool = False) -> Telling | None:
+        """Of these pages the one whose label would tell most; None if none would tell much. See label_gain.py."""
+        places = [self._at[url] for url in urls if url in self._at]
+        if not self._rivals or not places:
+            return None
+        shares = [one.probability for one in self._rivals]
+        found = most_telling(self._holding(self._rivals), shares, places, sceptical=sceptical)
+        return Telling(self.urls[found.page], found.gain, found.hanging) if found is not None else None
 
     def probabilities(self) -> NDArray[np.float64]:
         """The same for all pages seen."""
-        traits = sorted({trait for concept in self._weighed for trait in concept.traits})
         total = np.zeros(self.pages)
+        for concept, holds in zip(self._weighed, self._holding(self._weighed), strict=True):
+            total += concept.probability * holds
+        return np.minimum(1.0, total)
+
+    def _holding(self, concepts: Sequence[_Weighed]) -> Sequence[NDArray[np.bool_]]:
+        """For each of these concepts the pages seen that it holds for."""
+        traits = sorted({trait for concept in concepts for trait in concept.traits})
         if not traits:
-            return total
+            return [np.zeros(self.pages, bool) for _ in concepts]
         table = np.zeros((len(traits), self.pages), bool)
         page, place = _find(np.array(traits, np.uint32), [self.row(i) for i in range(self.pages)])
         table[place, page] = True
         has = dict(zip(traits, table, strict=True))
-        for concept in self._weighed:
-            total += concept.probability * np.any([part.names_each(has) for part in concept.parts], axis=0)
-        return np.minimum(1.0, total)
+        return [np.any([part.names_each(has) for part in concept.parts], axis=0) for concept in concepts]
 
     def row(self, place: int) -> Numbers:
         """All traits of a page seen, the lists that name it included."""
