@@ -40,7 +40,7 @@ from hubwalk.validators.page_likeness import Likeness, Marks, marks_of
 from hubwalk.validators.questions import Answer, Question, TerminalAsker, is_there
 from hubwalk.values import Page, Revision, Verdict
 
-_FIRST_ROUND = 10  # pages
+_FIRST_ROUND, _LONGEST_GAP = 10, 150  # pages
 _PER_ROUND = 3
 _LEAST_HELP = 2  # other pages that a question must help with
 _LONE = 20  # pages, nearly all of them accepted or all refused, after which the extreme ones are in doubt
@@ -56,7 +56,7 @@ _KEY = "ask:"
 _SHARED = "ask"
 _YOU_SAID = "you said "
 
-_Telling = Callable[[Sequence[str]], tuple[str, int] | None]  # see AskValidator._most_informative
+_Telling = Callable[..., tuple[str, int] | None]  # see AskValidator._most_informative
 
 
 @dataclass(slots=True, eq=False)
@@ -103,9 +103,7 @@ class AskValidator:
         self.wants_boxes = bool(getattr(inner, "wants_boxes", False))
         self._learner = inner if isinstance(inner, LearningValidator) else None
         self._doubt_of: Callable[[str], float | None] = getattr(inner, "doubt", lambda _: None)
-        self._telling: Callable[[Sequence[str]], tuple[str, int] | None] = getattr(
-            inner, "most_telling", lambda _: None
-        )
+        self._telling: _Telling = getattr(inner, "most_telling", lambda *_, **__: None)
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
         self._answers = given.cache
@@ -248,7 +246,7 @@ class AskValidator:
             self._talk.heard.setdefault(url, (answer, self._judged))
         self._heed()
         if self._judged >= self._next_round:
-            self._next_round = self._judged + max(_FIRST_ROUND, self._judged // 2)
+            self._next_round = self._judged + min(max(_FIRST_ROUND, self._judged // 2), _LONGEST_GAP)
             self._due = not answers
         if self._due and not remembered and not known:
             self._due = False
@@ -334,12 +332,12 @@ class AskValidator:
         return (case for case in ranked[:_COMPARED] if self._doubt(case, line) > 0)
 
     def _round(self) -> None:
-        for _ in range(_PER_ROUND):
+        for number in range(_PER_ROUND):
             if self._terminal is not None and not self._terminal.is_ready():
                 self._ask = None
             if self._ask is None or self._talk.over or self.questions >= self._max_questions:
                 return
-            best = self._most_informative()
+            best = self._most_informative(sceptical=number == 0)
             answer = self._question(self._ask, *best) if best is not None else Answer.QUIT
             if best is None or answer == Answer.QUIT:
                 return
@@ -353,9 +351,10 @@ class AskValidator:
             case.marks(self._likeness)
         return found
 
-    def _most_informative(self) -> tuple[_Case, int] | None:
+    def _most_informative(self, *, sceptical: bool) -> tuple[_Case, int] | None:
         """The page to ask about, and how many others the answer helps with; None if it is not worth a question."""
-        found = self._telling([url for url in self._cases if url not in self._taken and url not in self._talk.heard])
+        urls = [url for url in self._cases if url not in self._taken and url not in self._talk.heard]
+        found = self._telling(urls) or (self._telling(urls, sceptical=True) if sceptical else None)
         if found is not None:
             return self._cases[found[0]], found[1]
         line, open_ = self._line(), self._open()

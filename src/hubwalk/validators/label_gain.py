@@ -22,11 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 _NOISE = 0.05  # e
-_LEAST = 0.02  # gain that is worth a question
-_SCEPTIC, _LEAST_SCEPTIC = (
-    0.2,
-    0.01,
-)  # power of the probabilities for who trusts them less, and the gain then  # gain that is worth a question
+_LEAST, _LEAST_SCEPTICAL = 0.02, 0.01  # gain that is worth a question
+_SAME = 0.05  # loss up to which two hypotheses are one
+_SCEPTICAL = 0.2  # power of the probabilities for who trusts them less
 
 _Vector = NDArray[np.float64]
 
@@ -45,9 +43,9 @@ def most_telling(
 ) -> Gain | None:
     """Of these pages the one with the most gain; None if that is too little. `holding` says for each hypothesis which
     of all pages it holds for. Who is sceptical takes the probabilities for less different than they are."""
-    holds, belief = np.array(holding), np.array(probability) ** (_SCEPTIC if sceptical else 1)
+    holds, belief, loss = _distinct(np.array(holding), np.array(probability))
+    belief = belief ** (_SCEPTICAL if sceptical else 1.0)
     belief = belief / belief.sum()
-    loss = _loss(holds)
     risk = (belief @ loss).min()
     alike: dict[bytes, int] = {}  # pages of the same hypotheses
     for page in pages:
@@ -58,10 +56,23 @@ def most_telling(
         yes, no = belief * right, belief * (1 - right)
         of_yes, of_no = yes @ loss, no @ loss  # not scaled: each with its probability
         gain = float(risk - of_yes.min() - of_no.min())
-        if gain >= (_LEAST_SCEPTIC if sceptical else _LEAST) and (best is None or gain > best.gain):
+        if gain >= (_LEAST_SCEPTICAL if sceptical else _LEAST) and (best is None or gain > best.gain):
             hanging = int((holds[of_yes.argmin()] != holds[of_no.argmin()]).sum()) - 1
             best = Gain(page, gain, max(0, hanging))
     return best
+
+
+def _distinct(holds: NDArray[np.bool_], probability: _Vector) -> tuple[NDArray[np.bool_], _Vector, _Vector]:
+    """The hypotheses that differ, with their probabilities and losses. Of those that hold for nearly the same pages
+    only the most probable counts: ten ways to say one thing do not make it ten times as probable."""
+    order = np.argsort(-probability, kind="stable")
+    holds, probability = holds[order], probability[order]
+    loss = _loss(holds)
+    kept: list[int] = []
+    for number, row in enumerate(loss):
+        if not kept or row[kept].min() >= _SAME:
+            kept.append(number)
+    return holds[kept], probability[kept], loss[np.ix_(kept, kept)]
 
 
 def _loss(holds: NDArray[np.bool_]) -> _Vector:
