@@ -244,7 +244,9 @@ class LikeValidator:
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
             looks = (site.kind.probabilities() >= _PROBABLE).tolist()
-            site.line = site.sayings.divide([value for value, like in zip(site.likeness, looks, strict=True) if like])
+            accepted = [value for value, like in zip(site.likeness, looks, strict=True) if like]
+            wanted = [self._example(page).traits for page in site.samples if page.url in self._asked]
+            site.line = site.sayings.divide(accepted, [site.sayings.likeness(traits) for traits in wanted])
             for place, (told, like) in enumerate(zip(site.told, looks, strict=True)):
                 if told != (like and site.likeness[place] >= site.line):
                     self._changed.append((site, place))
@@ -293,10 +295,12 @@ class LikeValidator:
         return own if len(own) >= min(_OWN, len(self._samples)) else []
 
     def _examples_of(self, samples: Sequence[Page], sayings: Sayings) -> list[Example]:
-        own = [self._example(page) for page in samples]
-        said = [one.traits | {*sayings.of_sample(i)} for i, one in enumerate(own)]
-        asked = [page.url in self._asked for page in samples]
-        return [replace(one, traits=t, asked=a) for one, t, a in zip(own, said, asked, strict=True)]
+        found = []
+        for i, page in enumerate(samples):
+            one, asked = self._example(page), page.url in self._asked
+            said = sayings.traits(sayings.likeness(one.traits)) if asked else sayings.of_sample(i)
+            found.append(replace(one, traits=one.traits.union(said), asked=asked))
+        return found
 
     def _unwanted_on(self, name: str, sayings: Sayings) -> list[Example]:
         near = [self._example(page) for page in self._unlike if site_of(page) in {name, ""}]

@@ -52,10 +52,11 @@ class Sayings:
 
     def of_sample(self, number: int) -> list[Trait]:
         """The same for a sample, compared with the others only."""
-        return self.traits(self._reached[number] if number < len(self._reached) else 1.0)  # one that came later
+        return self.traits(self._reached[number])
 
-    def divide(self, likeness: Sequence[float]) -> float:
-        """The line between two groups of pages with these values, the samples above it; 0 if they are one group."""
+    def divide(self, likeness: Sequence[float], wanted: Sequence[float] = ()) -> float:
+        """The line between two groups of pages with these values, the samples above it, and the pages with the values
+        `wanted`; 0 if they are one group."""
         values = np.sort(np.array(likeness))
         if len(values) < 2 * _GROUP:
             return 0.0
@@ -64,7 +65,7 @@ class Sayings:
         line = float(low[-1] + high[0]) / 2
         between = high.mean() - low.mean()
         apart = between / (low.std() + high.std() + _BLUR)
-        return line if apart >= _APART and between >= _MORE and min(self._reached) >= line else 0.0
+        return line if apart >= _APART and between >= _MORE and min(*self._reached, *wanted, 1.0) >= line else 0.0
 
 
 def _split(values: NDArray[np.float64]) -> int:
