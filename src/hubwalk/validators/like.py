@@ -71,8 +71,9 @@ class LikeValidator:
         self._has_rivals = False
         self._unlike = list(unlike)
         self._denied = _addresses(unlike) - _addresses(samples)
-        # Near misses that are files: where they are, nobody knows until a page says the same.
-        self._nowhere = {page.digest: place for place, page in enumerate(unlike) if page.digest and not site_of(page)}
+        # Samples and near misses that are files: where they are, nobody knows until a page says the same.
+        self._unplaced = _without_site(self._samples)
+        self._nowhere = _without_site(unlike)
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
         self._sites: dict[str, SampleSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
@@ -138,7 +139,11 @@ class LikeValidator:
         return [*(Revision(url, said) for url, said in again.items()), *revised]
 
     def _recognise(self, page: Page) -> None:
-        """A near miss that was given as a file has an address from now on, and whatever else a page has by it."""
+        """A sample or a near miss that was given as a file has an address from now on, and whatever else a page has by
+        it."""
+        place = self._unplaced.pop(page.digest, None)
+        if place is not None:
+            self._place_sample(place, page)
         place = self._nowhere.pop(page.digest, None)
         if place is None or page.url in _addresses(self._samples):
             return
@@ -147,6 +152,16 @@ class LikeValidator:
         name = site_of(page)
         if name in self._sites:
             self._sites[name].kind.unwanted = self._unwanted_on(name, self._sites[name].sayings)
+
+    def _place_sample(self, place: int, page: Page) -> None:
+        before, self._samples[place] = self._samples[place], page
+        self._denied -= _addresses([page])
+        site = self._on(site_of(page))
+        if site is not None:
+            site.unsure = None
+            site.samples = [page if sample is before else sample for sample in site.samples]
+            site.kind.take_addresses(page.url)
+            site.kind.set_samples(self._examples_of(site.samples, site.sayings))
 
     def _meet(self, site: SampleSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
@@ -338,6 +353,11 @@ class LikeValidator:
             said = "pages there must show the attributes of the samples, or say what they say"
             lines.append(f"like: {few} is from {where}: {said}; {more} of the site itself would tell more")
         return "; ".join(lines)
+
+
+def _without_site(pages: Sequence[Page]) -> dict[str, int]:
+    """The places of those that are from no site, by what they say."""
+    return {page.digest: place for place, page in enumerate(pages) if page.digest and not site_of(page)}
 
 
 def _addresses(pages: Sequence[Page]) -> set[str]:

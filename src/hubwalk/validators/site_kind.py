@@ -26,7 +26,17 @@ from hubwalk.validators.idle_parameters import number
 from hubwalk.validators.label_gain import most_telling
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks
 from hubwalk.validators.list_sections import has_heading, is_section, sections_on
-from hubwalk.validators.traits import LABEL, VIEWS, Trait, is_loose, is_name, lists_on, plainness
+from hubwalk.validators.traits import (
+    ADDRESS,
+    LABEL,
+    VIEWS,
+    Trait,
+    address_parts,
+    is_loose,
+    is_name,
+    lists_on,
+    plainness,
+)
 from hubwalk.values import Page
 
 # Of the views. Addresses and lists are what people make to tell kinds of pages apart; words and links depend on the
@@ -131,6 +141,16 @@ class SiteKind:
         }
         self.names = {value: trait for trait, value in self.known.items()}
         self._lists.set_samples([sample.urls for sample in samples])
+
+    def take_addresses(self, url: str) -> None:
+        """Keep what is said of this address, which a sample turned out to have, of pages that were met before, too."""
+        new = {(ADDRESS, part) for part in address_parts(url)} - self.kept.keys()
+        self.kept |= {trait: number(*trait) for trait in sorted(new)}
+        for place, met in enumerate(self.urls):
+            found = new & {(ADDRESS, part) for part in address_parts(met)}
+            if found:
+                more = np.fromiter((self.kept[trait] for trait in sorted(found)), np.uint32)
+                self._rows[place] = np.concatenate([self._rows[place], more])
 
     @property
     def pages(self) -> int:

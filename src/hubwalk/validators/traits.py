@@ -181,8 +181,11 @@ def address_parts(url: str) -> set[str]:
     if name.startswith("~"):  # no name of a kind: users are of several
         found.add("home of a user")
     found.add(f"ending {last.rpartition('.')[2] if '.' in last else '-'}")
-    for part in filter(None, parts.query.lower().split("&")[:_DEEPEST]):
+    query = [part for part in parts.query.lower().split("&")[:_DEEPEST] if part]
+    for part in query:
         found.update((f"?{part.partition('=')[0]}=", f"?{part[:_LONGEST]}"))
+    names = sorted({part.partition("=")[0] for part in query})
+    found.add(f"parameters {' '.join(names)}"[:_LONGEST] if names else "no query")  # ?t=5 is no second page of it
     return found
 
 
