@@ -353,3 +353,24 @@ def test_a_sentence_is_no_value(name: str, value: str) -> None:
 )
 def test_a_value_may_have_many_words(name: str, value: str) -> None:
     assert fits_camera(name, value)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td><a href=/wiki>{}</a><td>{}",
+        "<tr><td>{} <a href=/glossary>?</a><td>{}",
+        "<tr><td><a href=/glossary>{}</a>: {}",
+    ],
+)
+def test_labels_may_link_to_what_explains_them(row: str) -> None:
+    page = parse(f"<table>{''.join(row.format(*fact) for fact in GERMAN.items())}</table>", "http://a.test/1")
+    verdict = judge(page)
+    assert verdict.accepted, verdict.reason
+    assert verdict.score == len(GERMAN) / 10
+    assert len(VALIDATOR.read(page).facts) == len(GERMAN)
+
+
+def test_a_menu_that_counts_is_no_sheet() -> None:
+    menu = "".join(f"<li><a href=/{i}>{label}</a> <span>({i}3)</span>" for i, label in enumerate(GERMAN, start=2))
+    assert not judge(parse(f"<ul>{menu}</ul>", "http://a.test/1")).accepted

@@ -86,6 +86,7 @@ class Reader:
         self._named = {
             label_key(name): number for number, each in enumerate(ontology.attributes) for name in each.names
         }
+        self.names = frozenset(self._named)  # as labels are compared
         self._longest = max(key.count(" ") + 1 for key in self._named)
 
     def read(self, page: Shown) -> Instance:
