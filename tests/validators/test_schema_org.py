@@ -350,7 +350,8 @@ def test_a_breadcrumb_leads_to_a_thing_and_does_not_have_it(trail: dict[str, obj
     assert not judge(script(trail, product), "ListItem").accepted, "its entries are its parts"
     of_list = {"@type": "ItemList", "itemListElement": STEPS}
     for html in (script(trail, of_list, product), script(of_list, trail, product)):
-        assert judge(html).reason == "JSON-LD has Product only as part of ListItem", "another list does have it"
+        reason = judge(html, url="http://a.test/list").reason
+        assert reason == "JSON-LD has Product only as part of ListItem", "another list does have it"
 
 
 def test_a_breadcrumb_in_rdfa() -> None:
@@ -359,7 +360,41 @@ def test_a_breadcrumb_in_rdfa() -> None:
         <div typeof="Product" resource="{URL}"><h1 property="name">Canon X</h1></div></body>"""
     assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
     listed = html.replace("BreadcrumbList", "ItemList")
-    assert judge(listed).reason == "RDFa has Product only as part of ListItem"
+    assert judge(listed, url="http://a.test/list").reason == "RDFa has Product only as part of ListItem"
+
+
+OTHER = PRODUCT | {"@id": "http://a.test/y", "name": "Canon Y"}
+
+
+def test_what_has_the_address_of_the_page_is_its_own_whatever_names_it() -> None:
+    product, entries = PRODUCT | {"@id": URL}, [{"@type": "ListItem", "item": {"@id": at}} for at in (URL, "/y")]
+    also_viewed = {"@type": "ItemList", "name": "People also viewed", "itemListElement": entries}
+    for data in ([product, also_viewed], [product, also_viewed, OTHER], [also_viewed, OTHER, product]):
+        assert judge(script(*data)) == ACCEPTED
+    assert judge(script(product, also_viewed), url="http://a.test/z").reason.endswith("only as part of ListItem")
+    article = {"@type": "Article", "image": {"@id": f"{URL}#image"}}
+    image = {"@type": "ImageObject", "@id": f"{URL}#image", "url": "http://a.test/x.jpg"}
+    assert judge(script(article, image), "ImageObject").reason == "JSON-LD has ImageObject only as part of Article"
+    offer = {"@type": "Offer", "@id": URL, "url": URL}
+    assert not judge(script(product | {"offers": offer}), "Offer").accepted, "it stands in the product"
+
+
+@pytest.mark.parametrize("kind", ["isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"])
+def test_things_that_name_each_other_as_related(kind: str) -> None:
+    one, other = PRODUCT | {"@id": URL, kind: {"@id": "/y"}}, OTHER | {kind: {"@id": URL}}
+    for both in ([one, other], [other, one]):
+        assert judge(script(*both)) == ACCEPTED
+        assert judge(script({"@graph": both}), url="http://a.test/y").reason == "JSON-LD says Product: 'Canon Y'"
+        assert judge(script(*both, head="<title>Canon X</title>"), url="http://a.test/z") == ACCEPTED
+        assert not judge(script(*both), url="http://a.test/z").accepted
+    assert judge(script(one, OTHER), url="http://a.test/z") == ACCEPTED, "only one is named by another"
+    assert judge(script(PRODUCT | {"@id": URL}, other)) == ACCEPTED, "the address tells"
+    service = {"@type": "Service", "@id": "/y", "name": "Care"}
+    assert not judge(script(one, service), "Service").accepted
+    listed = {"@type": "ItemList", "itemListElement": {"@type": "ListItem", "item": {"@id": "/y"}}}
+    assert judge(script(one, listed, service), "Service").reason == "JSON-LD has Service only as part of ListItem"
+    main = service | {"mainEntityOfPage": "http://a.test/z"}
+    assert judge(script(one, main), "Service").accepted
 
 
 def test_variants_that_name_their_group_are_part_of_it() -> None:

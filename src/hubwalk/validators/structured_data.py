@@ -3,7 +3,8 @@
 A thing is the page's own unless it is part of another one: the author of an article, a review of a product, an entry
 of a list. What a page says it is about (mainEntity, itemReviewed, itemOffered, and about of a WebPage) is its own, too.
 A node of a graph that another one names by its @id counts as part of that one, unless the name stands in a breadcrumb:
-that tells the way to a thing, and has it as little as a signpost has the town. Addresses are absolute, so that one node
+that tells the way to a thing, and has it as little as a signpost has the town. What is only said to be related stands
+beside what names it. Addresses are absolute, so that one node
 may say /p where another says http://a.test/p.
 
 extruct reads the three notations. Web pages are full of broken JSON-LD, which it gives up on; that is read here. Each
@@ -18,7 +19,7 @@ import html as html_text
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from hubwalk.pages.urls import resolve
@@ -56,6 +57,7 @@ _BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})",
 _SIGNS = {JSON_LD: _LD_JSON, MICRODATA: re.compile("itemscope"), RDFA: re.compile(r"typeof(?<=\btypeof)\s*=")}
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
+_BESIDE = {"isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"}  # other things of the same rank
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
 
 
@@ -69,6 +71,8 @@ class Thing:
     addresses: frozenset[str]  # that it gives for itself, absolute
     inside: str | None  # type of the thing it is part of, "" if that has none; None: the page's own
     is_main: bool  # the page says that this is its main entity
+    is_beside: bool = False  # not in `inside`, but named by it as related
+    named: str = ""  # the address by which others may name it, absolute; only of what does not stand in another thing
 
 
 def things_on(html: str, url: str, notation: str) -> list[Thing]:
@@ -241,11 +245,16 @@ class _Reader:
         for node, context in tops:
             self._note_references(node, context)
         for node, context in tops:
-            kind, by = self._named.get(self._id(node)) or ("mainEntity" if "mainEntityOfPage" in node else "", "")
+            kind, by = self._named.get(self._id(node), ("", ""))
+            if "mainEntityOfPage" in node and (not kind or kind in _BESIDE):
+                kind, by = "mainEntity", ""
             is_main = kind in _ABOUT
             if not is_main and self._is_variant(node):
                 kind, by = "hasVariant", "ProductGroup"
+            at = len(self._things)
             self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
+            if self._things[at:] and _types(node, context):
+                self._things[at] = replace(self._things[at], is_beside=kind in _BESIDE, named=self._id(node))
         return self._things
 
     def _note_steps(self, tops: Sequence[tuple[_Node, _Context]]) -> None:
@@ -264,7 +273,8 @@ class _Reader:
             is_upward = name in _UPWARD or (name == "isVariantOf" and self._is_group(value))
             if named and named != own and not is_upward and not leads_there:
                 about = name in _ABOUT or _is_about(name, types)
-                if about or named not in self._named:
+                before = self._named.get(named, ("", ""))[0]
+                if about or not before or (before in _BESIDE and name not in _BESIDE):
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
             if depth < _DEEPEST:
                 self._note_references(value, inner, in_trail, depth + 1)
