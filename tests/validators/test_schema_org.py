@@ -204,6 +204,23 @@ def test_rdfa() -> None:
     assert judge(prefixed).reason == "RDFa says Product: 'Canon X'"
 
 
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        ('vocab="https://schema.org"', "Product"),
+        ('vocab=" http://www.schema.org "', "Product"),
+        ('prefix="og: http://ogp.me/ns# s: https://schema.org"', "s:Product"),
+        ('prefix="s: http://schema.org og: http://ogp.me/ns#"', "s:Product"),
+        ('xmlns:s="http://schema.org"', "s:Product"),
+    ],
+)
+def test_rdfa_whose_vocabulary_lacks_the_stroke_at_its_end(given: str, kind: str) -> None:
+    name = f"{kind.removesuffix('Product')}name"
+    html = f'<html {given}><body><p typeof="{kind}"><b property="{name}">Canon X</b></p></body></html>'
+    assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
+    assert not judge(html.replace("schema.org", "schema.organic")).accepted
+
+
 # -- about one thing --------------------------------------------------------------------------------------------------
 
 
