@@ -102,6 +102,17 @@ def test_without_a_context_types_are_those_of_schema_org() -> None:
     assert judge(script({"@type": "Product", "name": "Canon X"})) == ACCEPTED
 
 
+def test_a_context_may_have_other_words_for_those_of_json_ld() -> None:
+    words = {"type": "@type", "id": "@id", "items": "@graph", "text": "@value"}
+    product = {"type": "Product", "name": {"text": "Canon X"}, "offers": [{"type": "Offer", "id": "/x#offer"}]}
+    context = ["https://schema.org", words]
+    assert judge(script({"@context": context} | product)) == ACCEPTED
+    assert judge(script({"@context": context} | product), "Offer").reason == "JSON-LD has Offer only as part of Product"
+    assert judge(script({"@context": words | {"@vocab": "https://schema.org/"}, "items": [product]})) == ACCEPTED
+    assert not judge(script({"@context": "https://schema.org", "kind": "Product"})).accepted
+    assert not judge(script({"@context": {"@vocab": "https://schema.org/", "type": "@id"}} | product)).accepted
+
+
 def test_a_sub_type_is_named_in_the_reason() -> None:
     assert judge(script(PRODUCT | {"@type": "Car"})).reason == "JSON-LD says Product (Car): 'Canon X'"
     more = PRODUCT | {"@type": "Thing", "additionalType": "https://schema.org/IndividualProduct"}
@@ -126,6 +137,9 @@ def test_a_sub_type_is_named_in_the_reason() -> None:
         '{"@type": "WebSite"}, {"@type": "Product", "name": "Canon X", /* last */ },',
         '[{"@type": "WebSite"}]; [{"@type": "Product", "name": "Canon X"}] // both',
         '{"@type": "Product", "name": "Canon X"}}',
+        '<p>{"@type": "Product",<br />\n"name": "Canon X",</p>\n<p>"url": "/x"}</p>\n',
+        '{"@type": "Product", <br>\n <br/> "name": "Canon X" <br class="c">}',
+        '{"@type": "Product", "name": "Canon X", "description": "<p>one<br />two</p>", }',
         '{"@type": "Product", "name": "Canon X", "brand": "Tom\\\'s /* // \\\\", "url": "http://a.test/x", }',
     ],
 )

@@ -9,8 +9,9 @@ may say /p where another says http://a.test/p.
 
 extruct reads the three notations. Web pages are full of broken JSON-LD, which it gives up on; that is read here. Each
 script is read for itself, so that one that cannot be read spoils no other; comments, CDATA marks, trailing commas,
-escaped quotes, needless backslashes, a byte order mark, a semicolon at the end and several values in a row are put up
-with. Of a script that breaks off, the values before that count.
+escaped quotes, needless backslashes, a byte order mark, a semicolon at the end, several values in a row and the
+paragraphs and line breaks that WordPress puts between the lines are put up with. Of a script that breaks off, the
+values before that count.
 """
 
 from __future__ import annotations
@@ -50,12 +51,15 @@ _JSON = json.JSONDecoder(strict=False)
 _BETWEEN = re.compile(r"[\s;,\ufeff]*")  # values of a script
 # A string, which stays, or what JSON has no place for. What is never closed goes on to the end: looked for from every
 # quote or comment again, an end that is not there would take for ever.
-_SLIP = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|,(?=\s*[}\]])', re.DOTALL)
+_SLIP = re.compile(
+    r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|</?(?:p|br)\b[^<>]{0,99}>|,(?=\s*[}\]])', re.DOTALL
+)
 _ESCAPE = re.compile(r'\\([^"\\/bfnrtu])|(\\.)', re.DOTALL)
 _BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})", re.IGNORECASE)
 # Of the notations, in lower case; for RDFa it is not the typeof of a script.
 _SIGNS = {JSON_LD: _LD_JSON, MICRODATA: re.compile("itemscope"), RDFA: re.compile(r"typeof(?<=\btypeof)\s*=")}
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
+_KEYWORDS = {"@type", "@id", "@graph", "@value"}  # that a context may give other names
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
 _BESIDE = {"isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"}  # other things of the same rank
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
@@ -323,6 +327,7 @@ class _Reader:
 def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Node, _Context]]:
     """The node, or those of its graph."""
     if "@context" in node:
+        node = _in_keywords(node, _aliases(node))
         context = context.within(node["@context"])
     graph = node.get("@graph")
     if graph is None or depth > _DEEPEST:
@@ -333,6 +338,20 @@ def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Nod
     for one in _several(graph):
         if isinstance(one, dict):
             yield from _tops(one, context, depth + 1)
+
+
+def _aliases(node: _Node) -> dict[str, str]:
+    """ "type" for "@type", where the node's context says so (JSON-LD 1.1, 4.1.6)."""
+    named = (pair for one in _several(node["@context"]) if isinstance(one, dict) for pair in one.items())
+    return {name: meaning for name, meaning in named if isinstance(meaning, str) and meaning in _KEYWORDS}
+
+
+def _in_keywords(value: Any, aliases: Mapping[str, str], depth: int = 0) -> Any:
+    if not aliases or depth > 2 * _DEEPEST:  # a list is a level, too
+        return value
+    if isinstance(value, dict):
+        return {aliases.get(name, name): _in_keywords(one, aliases, depth + 1) for name, one in value.items()}
+    return [_in_keywords(one, aliases, depth + 1) for one in value] if isinstance(value, list) else value
 
 
 def _is_about(name: str, types: Sequence[str]) -> bool:
