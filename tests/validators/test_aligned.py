@@ -191,6 +191,27 @@ OTHERS: dict[str, list[TextBox]] = {
 }
 
 
+HELP = [
+    each
+    for i, (label, value) in enumerate(FACTS.items())
+    for each in (
+        box(label, 10, 30 * i, path=f"{SHEET}/p[{i}]"),
+        box("?", 14 + 8 * len(label), 30 * i, path=f"{SHEET}/p[{i}]/a[1]", linked=True),
+        box(value, 200, 30 * i, path=f"{SHEET}/i[{i}]"),
+    )
+]
+
+
+def test_a_link_to_help_behind_a_label_makes_no_menu() -> None:
+    assert found(HELP) == [{f"{label} ?": value for label, value in FACTS.items()}]
+
+
+def test_known_labels_may_be_links() -> None:
+    (pairs,) = read_aligned(OTHERS["links"], {"resolution", "zoom", "weight"}).shown
+    assert {pair.shown: pair.value for pair in pairs} == FACTS
+    assert read_aligned(OTHERS["links"], {"resolution"}).shown == []
+
+
 @pytest.mark.parametrize("name", OTHERS)
 def test_something_else(name: str) -> None:
     assert found(OTHERS[name]) == []

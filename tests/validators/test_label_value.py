@@ -101,6 +101,10 @@ FORMS = {
     "elements of their own": f"<x-specs>{each('<x-row><x-l>{label}</x-l><x-v>{value}</x-v></x-row>')}</x-specs>",
     "lines of preformatted text": f"<pre>\n{each('{label} : {value}' + chr(10))}</pre>",
     "preformatted text with emphasis": f"<pre><code>{each('<b>{label}:</b>   {value}' + chr(10))}</code></pre>",
+    "labels with links to help": f"<table>{each('<tr><td>{label} <a href=/help>?</a><td>{value}')}</table>",
+    "labels with links to help before them": f"<table>{each('<tr><td><a href=/help>?</a> {label}<td>{value}')}",
+    "links with colons behind them": f"<ul>{each('<li><a href=/g>{label}</a>: {value}</li>')}</ul>",
+    "links with colons, marked values": f"<ul>{each('<li><a href=/g>{label}</a>: <b>{value}</b>')}</ul>",
     "lists in lists": f"<ul>{each('<li>{label}<ul><li>{value}</ul>')}</ul>",
 }
 
@@ -111,6 +115,7 @@ def test_forms(form: str) -> None:
 
 
 NONE = {
+    "a listing of links to help and more": f"<table>{each('<tr><td><a href=/1>{label}</a> (new)<td>{value}')}</table>",
     "a comparison": f"<table><tr><th><th>A<th>B{each('<tr><th>{label}<td>{value}<td>other')}</table>",
     "a comparison of three": f"<table>{each('<tr><td>{label}<td>{value}<td>x<td>y')}</table>",
     "a comparison in boxes": f"<div>{each('<div><p>{label}</p><p>{value}</p><p>other</p></div>')}</div>",
@@ -344,6 +349,18 @@ def test_the_path_counts_what_is_hidden() -> None:
 def test_a_label_may_link_to_the_glossary_if_it_is_marked_as_a_label() -> None:
     rows = "".join(f"<tr><th><a href=/glossary/{label}>{label}</a></th><td>{value}" for label, value in FACTS.items())
     assert found(f"<table>{rows}</table>") == EXPECTED
+
+
+LINKED = f"<table>{each('<tr><td><a href=/wiki>{label}</a><td>{value}')}</table>"
+
+
+def test_a_label_may_link_to_the_glossary_if_it_is_a_known_name() -> None:
+    assert presentations(LINKED) == []
+    (pairs,) = presentations(LINKED, {"zoom", "weight", "sensor size"})
+    assert {pair.label: pair.value for pair in pairs} == EXPECTED
+    assert presentations(LINKED, {"zoom"}) == [], "most are not known"
+    menu = "".join(f"<li><a href=/{label}>{label}</a> <i>({i}5)</i>" for i, label in enumerate(FACTS, start=1))
+    assert presentations(f"<ul>{menu}</ul>", set(EXPECTED)) == [], "how many there are of each"
 
 
 def test_a_value_may_be_a_link() -> None:

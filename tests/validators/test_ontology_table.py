@@ -272,3 +272,105 @@ def test_an_ontology_made_in_python() -> None:
 )
 def test_plausible_values(attribute: Attribute, label: str, value: str, fit: bool) -> None:
     assert fits(attribute, Pair(label_key(label), label, value)) == fit
+
+
+GLOSSARY = {
+    "Resolution": "The number of pixels that a sensor records. Consumer cameras have from 10 to 60 megapixels.",
+    "Optical zoom": "How far the lens can change its focal length, for example 4x or 30x.",
+    "Sensor": "The chip that turns light into a picture.",
+    "Aperture": "The opening of the lens, from f/1.4 to f/22.",
+    "Shutter speed": "How long light falls on the sensor, from 30 s to 1/8000 s.",
+    "Display": "The screen on the back, mostly 3 inches.",
+    "ISO": "Sensitivity to light. ISO 100 is for sunshine, ISO 3200 for indoors.",
+    "Viewfinder": "What you look through.",
+    "Weight": "A compact camera has 200 g",
+    "Price": "What you pay for it, mostly from 200 to 900 €.",
+}
+
+
+@pytest.mark.parametrize(
+    "form", ["<dl>{}</dl>", "<div>{}</div>", "<table>{}</table>"], ids=["a glossary", "a guide", "a table"]
+)
+def test_sentences_beside_labels_are_no_sheet(form: str) -> None:
+    row = {"<dl>{}</dl>": "<dt>{}<dd>{}", "<div>{}</div>": "<h3>{}</h3><p>{}</p>"}.get(form, "<tr><th>{}<td>{}")
+    content = form.format("".join(row.format(*fact) for fact in GLOSSARY.items()))
+    verdict = judge(parse(f"<h1>What the words mean</h1>{content}", "http://a.test/glossary"))
+    assert not verdict.accepted
+    assert verdict.reason.startswith("0 of 10 attributes of Camera"), verdict.reason
+
+
+def fits_camera(name: str, value: str) -> bool:
+    (attribute,) = (each for each in VALIDATOR.ontology.attributes if each.name == name)
+    return fits(attribute, Pair(label_key(name), name, value))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("Resolution", "Die Zahl der Bildpunkte, die der Sensor aufnimmt, meist 12 bis 24 Megapixel."),
+        ("Resolution", "Le nombre de pixels que le capteur enregistre, de 10 à 60 mégapixels."),
+        ("Resolution", "Il numero dei pixel che il sensore registra, da 10 a 60 megapixel."),
+        ("Resolution", "Ο αριθμός των εικονοστοιχείων που καταγράφει, από 10 έως 60 megapixel."),
+        ("Resolution", "24 megapixels are plenty for most people."),
+        ("Price", "A good camera is about 500 €."),
+        ("Sensor", "Der Baustein, der Licht in ein Bild verwandelt."),
+        ("Viewfinder", "Skatisz przez niego na to co chcesz sfotografowac."),
+    ],
+)
+def test_a_sentence_is_no_value(name: str, value: str) -> None:
+    assert not fits_camera(name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("Resolution", "20.1 megapixels (effective)"),
+        ("Resolution", "Approx. 12.4 million pixels on a 1/2.3-inch CMOS sensor, which is back-lit."),
+        ("Resolution", "Total: 21.1 MP. Effective: 20.2 MP."),
+        ("Resolution", "Auflösung des Sensors effektiv 12 MP"),
+        ("Resolution", "12,1 millions de pixels effectifs sur le capteur."),
+        ("Aperture", "f/1.8 - 16 wide, f/2.8 tele"),
+        ("Aperture", "Ouverture maximale en grand angle f/1,8"),
+        ("Weight", "approx. 450 g (with battery and card)"),
+        ("Weight", "ca. 450 g inkl. Akku und Speicherkarte."),
+        ("Weight", "450 g. The battery and the card are not part of it."),
+        ("Weight", "Body only, without the battery and the card: 450 g"),
+        ("Weight", "mit dem Akku und der Karte ca. 450 g."),
+        ("Weight", "avec la batterie et la carte mémoire environ 450 g"),
+        ("Weight", "περίπου 450 γρ με την μπαταρία και την κάρτα."),
+        ("Weight", "compresa la batteria e la scheda 450 g"),
+        ("Shutter speed", "Auto, P, A, S, M, bulb, 30 - 1/2000 s."),
+        ("Shutter speed", "Mechanical and electronic front curtain 1/4000 s"),
+        ("ISO", "Auto, auto high, 80, 100, 200, 400, 800, 1600."),
+        ("ISO", "100-12800 in 1/3 EV steps; can be expanded to 25600."),
+        ("Price", "inkl. 19 % MwSt. und zzgl. Versand € 1.299,00"),
+        ("Sensor", "1/2.3 inch CMOS sensor with back illumination."),
+        ("Sensor", "The chip of the Lumora 5"),
+        ("Viewfinder", "Optical viewfinder with diopter adjustment."),
+        ("Viewfinder", "Electronic. The eyepiece can be turned up."),
+        ("Viewfinder", "None."),
+    ],
+)
+def test_a_value_may_have_many_words(name: str, value: str) -> None:
+    assert fits_camera(name, value)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "<tr><td><a href=/wiki>{}</a><td>{}",
+        "<tr><td>{} <a href=/glossary>?</a><td>{}",
+        "<tr><td><a href=/glossary>{}</a>: {}",
+    ],
+)
+def test_labels_may_link_to_what_explains_them(row: str) -> None:
+    page = parse(f"<table>{''.join(row.format(*fact) for fact in GERMAN.items())}</table>", "http://a.test/1")
+    verdict = judge(page)
+    assert verdict.accepted, verdict.reason
+    assert verdict.score == len(GERMAN) / 10
+    assert len(VALIDATOR.read(page).facts) == len(GERMAN)
+
+
+def test_a_menu_that_counts_is_no_sheet() -> None:
+    menu = "".join(f"<li><a href=/{i}>{label}</a> <span>({i}3)</span>" for i, label in enumerate(GERMAN, start=2))
+    assert not judge(parse(f"<ul>{menu}</ul>", "http://a.test/1")).accepted

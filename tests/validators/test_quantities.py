@@ -60,6 +60,7 @@ from hubwalk.validators.quantities import (
         ("100 cd/m2", "cd/m²", [100]),
         ("10 m/s²", "m/s^2", [10]),
         ("5 γρ.", "g", [5]),
+        ("210 γραμ.", "g", [210]),
         ("2 heures", "min", [120]),
         ("80 %", "percent", [80]),
         ("0.125 kg", "g", [125]),

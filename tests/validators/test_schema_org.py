@@ -102,6 +102,17 @@ def test_without_a_context_types_are_those_of_schema_org() -> None:
     assert judge(script({"@type": "Product", "name": "Canon X"})) == ACCEPTED
 
 
+def test_a_context_may_have_other_words_for_those_of_json_ld() -> None:
+    words = {"type": "@type", "id": "@id", "items": "@graph", "text": "@value"}
+    product = {"type": "Product", "name": {"text": "Canon X"}, "offers": [{"type": "Offer", "id": "/x#offer"}]}
+    context = ["https://schema.org", words]
+    assert judge(script({"@context": context} | product)) == ACCEPTED
+    assert judge(script({"@context": context} | product), "Offer").reason == "JSON-LD has Offer only as part of Product"
+    assert judge(script({"@context": words | {"@vocab": "https://schema.org/"}, "items": [product]})) == ACCEPTED
+    assert not judge(script({"@context": "https://schema.org", "kind": "Product"})).accepted
+    assert not judge(script({"@context": {"@vocab": "https://schema.org/", "type": "@id"}} | product)).accepted
+
+
 def test_a_sub_type_is_named_in_the_reason() -> None:
     assert judge(script(PRODUCT | {"@type": "Car"})).reason == "JSON-LD says Product (Car): 'Canon X'"
     more = PRODUCT | {"@type": "Thing", "additionalType": "https://schema.org/IndividualProduct"}
@@ -126,6 +137,9 @@ def test_a_sub_type_is_named_in_the_reason() -> None:
         '{"@type": "WebSite"}, {"@type": "Product", "name": "Canon X", /* last */ },',
         '[{"@type": "WebSite"}]; [{"@type": "Product", "name": "Canon X"}] // both',
         '{"@type": "Product", "name": "Canon X"}}',
+        '<p>{"@type": "Product",<br />\n"name": "Canon X",</p>\n<p>"url": "/x"}</p>\n',
+        '{"@type": "Product", <br>\n <br/> "name": "Canon X" <br class="c">}',
+        '{"@type": "Product", "name": "Canon X", "description": "<p>one<br />two</p>", }',
         '{"@type": "Product", "name": "Canon X", "brand": "Tom\\\'s /* // \\\\", "url": "http://a.test/x", }',
     ],
 )
@@ -202,6 +216,23 @@ def test_rdfa() -> None:
     assert judge(html, "Offer").reason == "RDFa has Offer only as part of Product"
     prefixed = '<div prefix="s: http://schema.org/" typeof="s:Product"><b property="s:name">Canon X</b></div>'
     assert judge(prefixed).reason == "RDFa says Product: 'Canon X'"
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        ('vocab="https://schema.org"', "Product"),
+        ('vocab=" http://www.schema.org "', "Product"),
+        ('prefix="og: http://ogp.me/ns# s: https://schema.org"', "s:Product"),
+        ('prefix="s: http://schema.org og: http://ogp.me/ns#"', "s:Product"),
+        ('xmlns:s="http://schema.org"', "s:Product"),
+    ],
+)
+def test_rdfa_whose_vocabulary_lacks_the_stroke_at_its_end(given: str, kind: str) -> None:
+    name = f"{kind.removesuffix('Product')}name"
+    html = f'<html {given}><body><p typeof="{kind}"><b property="{name}">Canon X</b></p></body></html>'
+    assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
+    assert not judge(html.replace("schema.org", "schema.organic")).accepted
 
 
 # -- about one thing --------------------------------------------------------------------------------------------------
@@ -350,7 +381,8 @@ def test_a_breadcrumb_leads_to_a_thing_and_does_not_have_it(trail: dict[str, obj
     assert not judge(script(trail, product), "ListItem").accepted, "its entries are its parts"
     of_list = {"@type": "ItemList", "itemListElement": STEPS}
     for html in (script(trail, of_list, product), script(of_list, trail, product)):
-        assert judge(html).reason == "JSON-LD has Product only as part of ListItem", "another list does have it"
+        reason = judge(html, url="http://a.test/list").reason
+        assert reason == "JSON-LD has Product only as part of ListItem", "another list does have it"
 
 
 def test_a_breadcrumb_in_rdfa() -> None:
@@ -359,7 +391,41 @@ def test_a_breadcrumb_in_rdfa() -> None:
         <div typeof="Product" resource="{URL}"><h1 property="name">Canon X</h1></div></body>"""
     assert judge(html) == Verdict(True, 1.0, "RDFa says Product: 'Canon X'")
     listed = html.replace("BreadcrumbList", "ItemList")
-    assert judge(listed).reason == "RDFa has Product only as part of ListItem"
+    assert judge(listed, url="http://a.test/list").reason == "RDFa has Product only as part of ListItem"
+
+
+OTHER = PRODUCT | {"@id": "http://a.test/y", "name": "Canon Y"}
+
+
+def test_what_has_the_address_of_the_page_is_its_own_whatever_names_it() -> None:
+    product, entries = PRODUCT | {"@id": URL}, [{"@type": "ListItem", "item": {"@id": at}} for at in (URL, "/y")]
+    also_viewed = {"@type": "ItemList", "name": "People also viewed", "itemListElement": entries}
+    for data in ([product, also_viewed], [product, also_viewed, OTHER], [also_viewed, OTHER, product]):
+        assert judge(script(*data)) == ACCEPTED
+    assert judge(script(product, also_viewed), url="http://a.test/z").reason.endswith("only as part of ListItem")
+    article = {"@type": "Article", "image": {"@id": f"{URL}#image"}}
+    image = {"@type": "ImageObject", "@id": f"{URL}#image", "url": "http://a.test/x.jpg"}
+    assert judge(script(article, image), "ImageObject").reason == "JSON-LD has ImageObject only as part of Article"
+    offer = {"@type": "Offer", "@id": URL, "url": URL}
+    assert not judge(script(product | {"offers": offer}), "Offer").accepted, "it stands in the product"
+
+
+@pytest.mark.parametrize("kind", ["isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"])
+def test_things_that_name_each_other_as_related(kind: str) -> None:
+    one, other = PRODUCT | {"@id": URL, kind: {"@id": "/y"}}, OTHER | {kind: {"@id": URL}}
+    for both in ([one, other], [other, one]):
+        assert judge(script(*both)) == ACCEPTED
+        assert judge(script({"@graph": both}), url="http://a.test/y").reason == "JSON-LD says Product: 'Canon Y'"
+        assert judge(script(*both, head="<title>Canon X</title>"), url="http://a.test/z") == ACCEPTED
+        assert not judge(script(*both), url="http://a.test/z").accepted
+    assert judge(script(one, OTHER), url="http://a.test/z") == ACCEPTED, "only one is named by another"
+    assert judge(script(PRODUCT | {"@id": URL}, other)) == ACCEPTED, "the address tells"
+    service = {"@type": "Service", "@id": "/y", "name": "Care"}
+    assert not judge(script(one, service), "Service").accepted
+    listed = {"@type": "ItemList", "itemListElement": {"@type": "ListItem", "item": {"@id": "/y"}}}
+    assert judge(script(one, listed, service), "Service").reason == "JSON-LD has Service only as part of ListItem"
+    main = service | {"mainEntityOfPage": "http://a.test/z"}
+    assert judge(script(one, main), "Service").accepted
 
 
 def test_variants_that_name_their_group_are_part_of_it() -> None:

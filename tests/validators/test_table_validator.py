@@ -222,6 +222,18 @@ def test_samples_of_one_site_leave_other_sites_their_words_but_need_five_attribu
     assert validator.need < validator.need_at["a.test"]
 
 
+@pytest.mark.parametrize(("size", "needed"), [(3, 3), (4, 3), (5, 5), (6, 5)])
+def test_of_small_sheets_one_attribute_may_be_missing_elsewhere(size: int, needed: int) -> None:
+    samples = [page(as_table(dict(list(camera_facts(5 * i).items())[:size])), f"http://a.test/{i}") for i in range(3)]
+    validator = TableValidator(samples)
+
+    def is_accepted(shared: int) -> bool:
+        facts = dict(list(camera_facts(15).items())[:shared])
+        return validator.judge(page(as_table(facts), "http://b.test/1")).accepted
+
+    assert [is_accepted(shared) for shared in (needed - 1, needed)] == [False, True]
+
+
 def test_saved_samples_of_nowhere_make_no_difference_between_sites() -> None:
     validator = TableValidator([parse(camera(i).html, f"file:///{i}.html") for i in range(3)])
     assert validator.need_at == {}

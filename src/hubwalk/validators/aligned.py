@@ -20,14 +20,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hubwalk.validators.aligned_above import captions
 from hubwalk.validators.aligned_cells import NEAR, Cell, clusters, read_cells
 from hubwalk.validators.aligned_rows import Row, tables
-from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, enough, is_list, is_said, make_pair
-from hubwalk.validators.tabular import is_unit, number_form
+from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, enough, is_linked, is_list, is_said, make_pair
+from hubwalk.validators.tabular import is_unit, labelled, number_form
 from hubwalk.values import TextBox
 
 _USED = 1 / 3  # of the rows have something in a further column, as in tabular.py
@@ -47,8 +47,8 @@ class Aligned:
     several: list[list[list[str]]]  # rows of tables about several things: a label and what is said of each
 
 
-def read_aligned(boxes: Sequence[TextBox]) -> Aligned:
-    """The label-value presentations that can be seen on a page."""
+def read_aligned(boxes: Sequence[TextBox], names: Container[str] = frozenset()) -> Aligned:
+    """The label-value presentations that can be seen on a page; labels that are known `names` may be links."""
     cells = read_cells(boxes)
     shown: list[list[Pair]] = []
     several: list[list[list[str]]] = []
@@ -65,7 +65,8 @@ def read_aligned(boxes: Sequence[TextBox]) -> Aligned:
             shown.append(found)
         used.update(cell for row in rows for cell in row)
     shown += _lines([cell for cell in rest if cell not in used])
-    return Aligned([pairs for pairs in shown if pairs and not is_list(pairs)], several)
+    named = ([*labelled(pairs, names)] for pairs in shown if pairs)
+    return Aligned([pairs for pairs in named if not is_list(pairs)], several)
 
 
 def _of_one(rows: Sequence[Row], cells: Sequence[Cell]) -> list[Pair] | None:
@@ -88,7 +89,8 @@ def _of_one(rows: Sequence[Row], cells: Sequence[Cell]) -> list[Pair] | None:
 
 
 def _pair(label: Cell, value: Cell, *more: Cell) -> Pair | None:
-    linked = label.links > 0 and not label.text.endswith(COLONS) and not _NAMED.search(label.where)
+    has_colon = label.text.endswith(COLONS) or value.text.startswith(COLONS)
+    linked = is_linked(label.linked, label.text) and not has_colon and not _NAMED.search(label.where)
     text = " ".join(cell.text for cell in (value, *more))
     return make_pair(label.text, text, value, linked=linked, choices=value.links + sum(c.links for c in more) > 1)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from hubwalk.validators.boxes import MAX_TEXT
-from hubwalk.validators.pairs import COLONS
+from hubwalk.validators.pairs import COLONS, letters_in
 from hubwalk.values import TextBox
 
 NEAR = 3.0  # pixels between edges that are one edge to the eye
@@ -39,6 +39,7 @@ class Cell:
     block: str  # of the element around that is no mere emphasis, link or span
     bold: bool = False
     links: int = 0  # parts of it that are links
+    linked: int = 0  # letters in these
 
     @property
     def height(self) -> float:
@@ -67,7 +68,8 @@ def read_cells(boxes: Iterable[TextBox]) -> list[Cell]:
             continue
         block = _INLINE.sub("", box.dom_path)
         right, bottom = box.x + box.width, box.y + box.height
-        cell = Cell(box.text, box.x, box.y, right, bottom, box.dom_path, block, box.bold, int(box.linked))
+        linked = letters_in(box.text) if box.linked else 0
+        cell = Cell(box.text, box.x, box.y, right, bottom, box.dom_path, block, box.bold, int(box.linked), linked)
         if cells and _goes_on(cells[-1], cell):
             cells[-1] = joined(cells[-1], cell)
         else:
@@ -97,6 +99,7 @@ def joined(cell: Cell, more: Cell) -> Cell:
         cell.block,
         cell.bold and more.bold,
         cell.links + more.links,
+        cell.linked + more.linked,
     )
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from hubwalk.validators.boxes import Box, read_boxes
 from hubwalk.validators.pairs import (
@@ -31,7 +31,7 @@ from hubwalk.validators.pairs import (
     pair_in,
     pairs_of_rows,
 )
-from hubwalk.validators.tabular import from_definitions, from_table, lines_of, look, pair_lines
+from hubwalk.validators.tabular import from_definitions, from_table, labelled, lines_of, look, pair_lines
 
 __all__ = ["Pair", "label_key", "presentations"]
 
@@ -58,8 +58,9 @@ _INLINE = {
 }
 
 
-def presentations(html: str) -> list[list[Pair]]:
+def presentations(html: str, names: Container[str] = frozenset()) -> list[list[Pair]]:
     """The label-value presentations of a page, in its order: each the pairs of one thing, with the place of each.
+    Labels that are known `names` may be links and make no menu.
 
     >>> presentations("<table><tr><th>Zoom<td>4x</table>")[0][0]
     Pair(label='zoom', shown='Zoom', value='4x', linked=False, choices=False, where='/html/body[1]/table[1]/...')
@@ -75,7 +76,8 @@ def presentations(html: str) -> list[list[Pair]]:
                 found += (_from_rows(box), _from_lines(box), _from_turns(box), _from_columns(box))
             elif box.text.count(":") >= LEAST_ROWS and not box.children[0].tag:
                 found.append(_from_bar(box))
-    return [pairs for pairs in found if pairs and not is_list(pairs)]
+    named = ([*labelled(pairs, names)] for pairs in found if pairs)
+    return [pairs for pairs in named if not is_list(pairs)]
 
 
 def _from_rows(box: Box) -> list[Pair]:

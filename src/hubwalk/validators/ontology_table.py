@@ -11,10 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hubwalk.validators.aligned import read_aligned
 from hubwalk.validators.answers import one_line
+from hubwalk.validators.attributes import Shown
+from hubwalk.validators.label_value import presentations
 from hubwalk.validators.ontology import Ontology
 from hubwalk.validators.plausible import Fact, Instance, Reader
-from hubwalk.validators.rendered import presentations_of
+from hubwalk.validators.rendered import merged
 from hubwalk.values import Page, Verdict
 
 _SEVERAL = 0.5  # of the attributes may have more than one value: sheets in sections say "total" of this and of that
@@ -33,12 +36,12 @@ class OntologyTableValidator:
 
     def read(self, page: Page) -> Instance:
         """What the page says of an instance."""
-        return self._reader.read(presentations_of(page))
+        return self._reader.read(self._shown(page))
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
-        shown = presentations_of(page)
+        shown = self._shown(page)
         if not shown:
             return Verdict(False, 0.0, "no labels with values")
         instance = self._reader.read(shown)
@@ -49,6 +52,12 @@ class OntologyTableValidator:
             score *= 1 - instance.several
             return Verdict(False, score, one_line(f"several instances: {instance.several:.0%} of {said}"))
         return Verdict(count >= need, score, one_line(said if count >= need else f"{said} (needs {need})"))
+
+    def _shown(self, page: Page) -> Shown:
+        """The presentations of the page, also those whose labels link to what explains them."""
+        names = self._reader.names
+        shown = presentations(page.html, names)
+        return merged(shown, read_aligned(page.boxes, names)) if page.boxes else shown
 
     def _say(self, instance: Instance) -> str:
         counts = f"{len(instance.facts)} of {len(self.ontology.attributes)} attributes of {self.ontology.name}"

@@ -15,6 +15,7 @@ from hubwalk.validators.truths import TICKS, is_truth
 _MAX_LABEL = 60  # characters
 _MAX_WORDS = 8  # of a label; more make a sentence
 _MOST = 0.6  # of the boxes in a row must be pairs
+_LINKED = 0.5  # of the letters of a label: a link that has fewer explains it, as "?" does
 LEAST_ROWS = 3  # of what is no table: a label and a value three times in a row are no accident
 _WORD = re.compile(r"[^\W_]+")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -84,10 +85,31 @@ def pair_boxes(label: Box, value: Box, *more: Box) -> Pair | None:
     values = (value, *more)
     if label.has_table or any(box.has_table for box in values):
         return None
-    linked = label.links > 0 and label.tag not in {"th", "dt"} and not label.text.endswith(COLONS)
+    has_colon = label.text.endswith(COLONS) or value.text.startswith(COLONS)
+    linked = label.links > 0 and label.tag not in {"th", "dt"} and not has_colon and _is_link(label)
     text = "; ".join(box.text for box in values)
     pair = make_pair(label.text, text, value, linked=linked, choices=sum(box.links for box in values) > 1)
     return replace(pair, drawn=True) if pair and any(box.drawn for box in values) else pair
+
+
+def is_linked(letters: int, label: str) -> bool:
+    """True if what a label links with, so many letters, is the label and not the question mark behind it."""
+    return letters > 0 and letters >= _LINKED * letters_in(label)
+
+
+def letters_in(text: str) -> int:
+    return len(_LETTER.findall(text))
+
+
+def _is_link(label: Box) -> bool:
+    letters, left = 0, [label]
+    while left:
+        box = left.pop()
+        if box.tag == "a":
+            letters += letters_in(box.text)
+        elif box.links:
+            left += box.children
+    return is_linked(letters, label.text)
 
 
 def pair_in(parts: Sequence[Box]) -> Pair | None:
@@ -110,9 +132,9 @@ def pair_in(parts: Sequence[Box]) -> Pair | None:
     if rest and (not rest[0].tag or first.text.endswith(COLONS)):  # <b>Zoom:</b> 4x <i>optical</i>
         links = sum(part.links for part in rest)
         value = " ".join(part.text for part in rest)
-        return make_pair(
-            first.text, value, rest[0], linked=first.links > 0 and not first.text.endswith(COLONS), choices=links > 1
-        )
+        has_colon = first.text.endswith(COLONS) or value.startswith(COLONS)
+        linked = first.links > 0 and not has_colon and _is_link(first)
+        return make_pair(first.text, value, rest[0], linked=linked, choices=links > 1)
     return _named(parts)
 
 

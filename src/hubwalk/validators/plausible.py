@@ -2,7 +2,8 @@
 
 A label means an attribute if it is one of its names, with or without what stands in brackets ("Weight (g)"), or if it
 only adds a word or two to one ("Weight with battery"); the latter counts only where the value fits. A value fits if it
-is of the attribute's type, in a unit that can be converted, and within the range.
+is of the attribute's type, in a unit that can be converted, and within the range. What a sentence says does not count:
+glossaries and guides have the labels of a sheet, and numbers among the words that explain them.
 
 After the knowledge that AllRight validates with (xCRAWL 2010, section 6.2: names of characteristics "and a description
 of the possible values").
@@ -35,6 +36,29 @@ _NOTHING = re.compile(
     r"[\s\-\N{EN DASH}\N{EM DASH}?.*/]*|n\W?/?\W?a\W?|k\W?\s?a\W?|tba|tbc|none|unknown|unbekannt", re.IGNORECASE
 )
 _WORD_BREAK = re.compile(r"[\s,;]+")
+_STOPS = (".", "!", "?")
+_BREAKS = (",", ";", ":", "/", "\N{EN DASH}", "-", "|")  # between the words of a list, which is no sentence
+_LEAST_SAID = 4  # words of a sentence
+_LONG = 8  # words in one go, in whatever language
+_LETTER = re.compile(r"[^\W\d_]")
+# Only those that a sheet has no use for, as `plain` writes them. Without accents the Italian "is" would be its "and".
+_VERBS = frozenset(
+    plain(
+        "is are was were has have can will should does "
+        "ist sind war hat haben kann können wird werden sollte "
+        "est sont peut peuvent sera sono hanno può possono "
+        "είναι ήταν έχει έχουν μπορεί"
+    ).split()
+)
+_OF_SENTENCES = _VERBS | frozenset(
+    plain(
+        "the a an this these that which what how who you your it its they their we our "
+        "der die das den dem ein eine einen einer was wie dass sie ihr ihre es man diese dieser "
+        "le la les un une ce cette que qui comment vous votre "
+        "il lo gli una che questo questa come "
+        "το τα οι τον την του της των ένα μια που πόσο"
+    ).split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +86,7 @@ class Reader:
         self._named = {
             label_key(name): number for number, each in enumerate(ontology.attributes) for name in each.names
         }
+        self.names = frozenset(self._named)  # as labels are compared
         self._longest = max(key.count(" ") + 1 for key in self._named)
 
     def read(self, page: Shown) -> Instance:
@@ -100,13 +125,15 @@ class Reader:
 def fits(attribute: Attribute, pair: Pair) -> bool:
     """True if the value is one that the attribute can have."""
     match attribute.type:
+        case "text":
+            return not pair.value.endswith(_STOPS) or _without_sentences(pair.value) != ""
         case "number":
-            return _within(attribute, numbers(pair.value))
+            return _within(attribute, numbers(_without_sentences(pair.value)))
         case "quantity":
-            default = _unit_in_label(attribute, pair.shown)
-            return _within(attribute, amounts(pair.value, attribute.unit, default, attribute.unit_synonyms))
+            default, said = _unit_in_label(attribute, pair.shown), _without_sentences(pair.value)
+            return _within(attribute, amounts(said, attribute.unit, default, attribute.unit_synonyms))
         case "price":
-            read = prices(pair.value)
+            read = prices(_without_sentences(pair.value))
             own = [value for value, currency in read if currency in ("", attribute.unit) or not attribute.unit]
             return _within(attribute, own) if own else bool(read)
         case "date":
@@ -118,6 +145,56 @@ def fits(attribute: Attribute, pair: Pair) -> bool:
             whole = value.replace("- ", " ")  # "CMOS- oder CCD-Sensor"
             return any(f" {key} " in value or f" {key} " in whole for key in map(_choice_key, attribute.choices))
     return True
+
+
+def _without_sentences(value: str) -> str:
+    """What is left of a value without its sentences; "450 g. The battery is sold apart." says how heavy a thing is."""
+    parts: list[list[str]] = [[]]
+    for word in value.split():
+        if parts[-1] and parts[-1][-1].endswith(_STOPS) and word[0].isupper():
+            parts.append([])
+        parts[-1].append(word)
+    said = [" ".join(part) for part in parts]
+    kept = [part for part in said if not _is_sentence(part)]
+    return value if len(kept) == len(said) else " ".join(kept)
+
+
+def _is_sentence(text: str) -> bool:
+    """True for "The opening of the lens, from f/1.4 to f/22." and "A compact camera has 200 g"; a value comes to its
+    number sooner, or has no article or verb: "Optical viewfinder with diopter adjustment."."""
+    tokens = _BRACKETS.sub(" ", text).split()
+    words = [token for token in tokens if not _has_digit(token) and _LETTER.search(token)]
+    run = _run_before_number(tokens)
+    if len(run) >= _LEAST_SAID and not _VERBS.isdisjoint(map(_bare, run)):
+        return True
+    if len(words) < _LEAST_SAID or not tokens[-1].endswith(_STOPS) or tokens[0][0].islower():
+        return False
+    clause = next((i for i, token in enumerate(tokens) if token.endswith(_BREAKS)), len(tokens))
+    if not _VERBS.isdisjoint(map(_bare, tokens[: clause + 1])):  # "100-12800; can be expanded." is a value with a note
+        return True
+    return len(run) >= _LEAST_SAID and (len(run) >= _LONG or not _OF_SENTENCES.isdisjoint(map(_bare, run)))
+
+
+def _run_before_number(tokens: Sequence[str]) -> list[str]:
+    """The most words in a row, without a comma or the like, before the first number."""
+    longest: list[str] = []
+    run: list[str] = []
+    for token in tokens:
+        if _has_digit(token):
+            break
+        run = [*run, token] if _LETTER.search(token) else []
+        longest = max(longest, run, key=len)
+        if token.endswith(_BREAKS):
+            run = []
+    return longest
+
+
+def _has_digit(token: str) -> bool:
+    return any(character.isdigit() for character in token)
+
+
+def _bare(word: str) -> str:
+    return "".join(_LETTER.findall(plain(word)))
 
 
 def _within(attribute: Attribute, values: Sequence[float]) -> bool:

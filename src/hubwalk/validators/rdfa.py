@@ -21,6 +21,9 @@ MOST_ELEMENTS = 1_000  # with attributes of RDFa; a list of a hundred things has
 _DEEPEST = 40  # such elements around each other
 _MOST_AROUND = 4  # properties around a text, each of which has it for a part of its value
 _MOST_TEXT = 2_000  # characters between two such elements; a name is shorter
+# Pages forget the stroke at the end, and then what it is put before is of no vocabulary: "https://schema.orgProduct".
+_WITHOUT_STROKE = re.compile(r"(?:^|(?<=\s))(https?://(?:www\.)?schema\.org)(?=\s|$)", re.IGNORECASE)
+_VOCABULARIES = {"vocab", "prefix"}
 _FRAME = {"html", "head", "body", "base"}
 _MARKS = {"property", "typeof", "rel", "rev", "about", "resource", "vocab", "prefix"}
 _ADDRESSES = {"href", "src"}  # what is said inside is said of that address
@@ -132,8 +135,10 @@ class _Condenser:
     @staticmethod
     def _fill(copy: _Element, element: _Element) -> None:
         for name, value in element.attrib.items():
-            if name in _KEPT or name.startswith("xmlns"):
-                copy.set(name, _NOT_XML.sub(" ", value))
+            is_prefix = name.startswith("xmlns")
+            if name in _KEPT or is_prefix:
+                given = _WITHOUT_STROKE.sub(r"\1/", value) if name in _VOCABULARIES or is_prefix else value
+                copy.set(name, _NOT_XML.sub(" ", given))
         if "rel" in copy.attrib and not _is_relation(copy.attrib["rel"]):
             if "property" in copy.attrib:  # the text is its value, as beside any relation, and not the address
                 copy.set("rel", "")

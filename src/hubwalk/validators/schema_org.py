@@ -4,9 +4,10 @@ Sub-types count (schema_org_types.txt): a page about a Car is one about a Produc
 
 Listings are full of things of the wanted type, so the page must be *about one*: its main entity, or the only thing of
 the type that is not part of another one (structured_data.py); among several, the one whose address is the page's own,
-or else the only one whose name the title has, as words of its own. The first notation that describes a wanted thing
-decides, JSON-LD before microdata before RDFa: where a page uses two, related products are often marked up in the later
-one.
+or else the only one whose name the title has, as words of its own. What has the page's address for its own stays the
+page's, whatever names it: "people also viewed" lists the page itself, too. The first notation that describes a wanted
+thing decides, JSON-LD before microdata before RDFa: where a page uses two, related products are often marked up in the
+later one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 
 from hubwalk.errors import UsageError, unknown_name
 from hubwalk.validators.answers import one_line
@@ -71,12 +72,13 @@ class SchemaOrgValidator:
         return Verdict(False, 0.0, f"describes nothing as {self._named}{_instead(others)}")
 
     def _verdict(self, wanted: Sequence[Thing], page: Page) -> Verdict:
-        own = [thing for thing in wanted if thing.inside is None]
+        addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
+        own = [thing for thing in wanted if thing.inside is None or _is_at(thing, addresses)]
         notation = wanted[0].notation
-        if not own:
+        one = _the_one(own, [thing for thing in wanted if thing.is_beside], addresses, page.title)
+        if one is None and not own:
             inside = next((thing.inside for thing in wanted if thing.inside), "something else")
             return Verdict(False, 0.25, f"{notation} has {self._named} only as part of {one_line(inside, _MAX_NAME)}")
-        one = _the_one(own, page)
         if one is None:
             return Verdict(False, 0.5, f"{notation} has {len(own)} things of type {self._named}, none the main one")
         kind = self._kind(one)
@@ -90,15 +92,19 @@ class SchemaOrgValidator:
         return next((kind for kind in known if kind in self._wanted), "")
 
 
-def _the_one(own: Sequence[Thing], page: Page) -> Thing | None:
+def _is_at(thing: Thing, addresses: Set[str]) -> bool:
+    """True if the address of the page is the name of the thing; with a fragment it names one of many on the page."""
+    return "#" not in thing.named and _bare(thing.named) in addresses
+
+
+def _the_one(own: Sequence[Thing], beside: Sequence[Thing], addresses: Set[str], title: str) -> Thing | None:
     """The thing that the page is about; None if it is about several."""
-    addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
-    title = _words(page.title[:_MAX_TITLE])
+    words = _words(title[:_MAX_TITLE])
     for chosen in (
         [thing for thing in own if thing.is_main],
+        [thing for thing in own if not addresses.isdisjoint(map(_bare, thing.addresses))],
         own,
-        [thing for thing in own if addresses.intersection(map(_bare, thing.addresses))],
-        [thing for thing in own if _has_words(title, _words(thing.name))],
+        [thing for thing in (*own, *beside) if _has_words(words, _words(thing.name))],
     ):
         if chosen and _are_one(chosen):
             return chosen[0]

@@ -3,13 +3,15 @@
 A thing is the page's own unless it is part of another one: the author of an article, a review of a product, an entry
 of a list. What a page says it is about (mainEntity, itemReviewed, itemOffered, and about of a WebPage) is its own, too.
 A node of a graph that another one names by its @id counts as part of that one, unless the name stands in a breadcrumb:
-that tells the way to a thing, and has it as little as a signpost has the town. Addresses are absolute, so that one node
+that tells the way to a thing, and has it as little as a signpost has the town. What is only said to be related stands
+beside what names it. Addresses are absolute, so that one node
 may say /p where another says http://a.test/p.
 
 extruct reads the three notations. Web pages are full of broken JSON-LD, which it gives up on; that is read here. Each
 script is read for itself, so that one that cannot be read spoils no other; comments, CDATA marks, trailing commas,
-escaped quotes, needless backslashes, a byte order mark, a semicolon at the end and several values in a row are put up
-with. Of a script that breaks off, the values before that count.
+escaped quotes, needless backslashes, a byte order mark, a semicolon at the end, several values in a row and the
+paragraphs and line breaks that WordPress puts between the lines are put up with. Of a script that breaks off, the
+values before that count.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ import html as html_text
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from hubwalk.pages.urls import resolve
@@ -49,13 +51,17 @@ _JSON = json.JSONDecoder(strict=False)
 _BETWEEN = re.compile(r"[\s;,\ufeff]*")  # values of a script
 # A string, which stays, or what JSON has no place for. What is never closed goes on to the end: looked for from every
 # quote or comment again, an end that is not there would take for ever.
-_SLIP = re.compile(r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|,(?=\s*[}\]])', re.DOTALL)
+_SLIP = re.compile(
+    r'("[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z))|/\*.*?(?:\*/|\Z)|//[^\n]*|</?(?:p|br)\b[^<>]{0,99}>|,(?=\s*[}\]])', re.DOTALL
+)
 _ESCAPE = re.compile(r'\\([^"\\/bfnrtu])|(\\.)', re.DOTALL)
 _BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})", re.IGNORECASE)
 # Of the notations, in lower case; for RDFa it is not the typeof of a script.
 _SIGNS = {JSON_LD: _LD_JSON, MICRODATA: re.compile("itemscope"), RDFA: re.compile(r"typeof(?<=\btypeof)\s*=")}
 _SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
+_KEYWORDS = {"@type", "@id", "@graph", "@value"}  # that a context may give other names
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
+_BESIDE = {"isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"}  # other things of the same rank
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
 
 
@@ -69,6 +75,8 @@ class Thing:
     addresses: frozenset[str]  # that it gives for itself, absolute
     inside: str | None  # type of the thing it is part of, "" if that has none; None: the page's own
     is_main: bool  # the page says that this is its main entity
+    is_beside: bool = False  # not in `inside`, but named by it as related
+    named: str = ""  # the address by which others may name it, absolute; only of what does not stand in another thing
 
 
 def things_on(html: str, url: str, notation: str) -> list[Thing]:
@@ -241,11 +249,16 @@ class _Reader:
         for node, context in tops:
             self._note_references(node, context)
         for node, context in tops:
-            kind, by = self._named.get(self._id(node)) or ("mainEntity" if "mainEntityOfPage" in node else "", "")
+            kind, by = self._named.get(self._id(node), ("", ""))
+            if "mainEntityOfPage" in node and (not kind or kind in _BESIDE):
+                kind, by = "mainEntity", ""
             is_main = kind in _ABOUT
             if not is_main and self._is_variant(node):
                 kind, by = "hasVariant", "ProductGroup"
+            at = len(self._things)
             self._add(node, context, None if not kind or is_main else by, is_main=kind == "mainEntity")
+            if self._things[at:] and _types(node, context):
+                self._things[at] = replace(self._things[at], is_beside=kind in _BESIDE, named=self._id(node))
         return self._things
 
     def _note_steps(self, tops: Sequence[tuple[_Node, _Context]]) -> None:
@@ -264,7 +277,8 @@ class _Reader:
             is_upward = name in _UPWARD or (name == "isVariantOf" and self._is_group(value))
             if named and named != own and not is_upward and not leads_there:
                 about = name in _ABOUT or _is_about(name, types)
-                if about or named not in self._named:
+                before = self._named.get(named, ("", ""))[0]
+                if about or not before or (before in _BESIDE and name not in _BESIDE):
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
             if depth < _DEEPEST:
                 self._note_references(value, inner, in_trail, depth + 1)
@@ -313,6 +327,7 @@ class _Reader:
 def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Node, _Context]]:
     """The node, or those of its graph."""
     if "@context" in node:
+        node = _in_keywords(node, _aliases(node))
         context = context.within(node["@context"])
     graph = node.get("@graph")
     if graph is None or depth > _DEEPEST:
@@ -323,6 +338,20 @@ def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Nod
     for one in _several(graph):
         if isinstance(one, dict):
             yield from _tops(one, context, depth + 1)
+
+
+def _aliases(node: _Node) -> dict[str, str]:
+    """ "type" for "@type", where the node's context says so (JSON-LD 1.1, 4.1.6)."""
+    named = (pair for one in _several(node["@context"]) if isinstance(one, dict) for pair in one.items())
+    return {name: meaning for name, meaning in named if isinstance(meaning, str) and meaning in _KEYWORDS}
+
+
+def _in_keywords(value: Any, aliases: Mapping[str, str], depth: int = 0) -> Any:
+    if not aliases or depth > 2 * _DEEPEST:  # a list is a level, too
+        return value
+    if isinstance(value, dict):
+        return {aliases.get(name, name): _in_keywords(one, aliases, depth + 1) for name, one in value.items()}
+    return [_in_keywords(one, aliases, depth + 1) for one in value] if isinstance(value, list) else value
 
 
 def _is_about(name: str, types: Sequence[str]) -> bool:

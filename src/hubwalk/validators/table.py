@@ -10,7 +10,8 @@ differently, and what all samples share may be no more than "Weight":
 A page on which most of these labels have several values shows several instances and is refused. How much is enough the
 samples say themselves, each scored against the others: against those of other sites if there are any (a site that
 nobody has a sample of must be allowed its own words), but a page of a site with several samples must come as close as
-these do. Samples of one site say nothing of others; there a few of the attributes suffice, but five must be found.
+these do. Samples of one site say nothing of others; there a few of the attributes suffice, but five must be
+found, or three where the samples have four: no other site words all of a sheet alike.
 
 After the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which has the attribute names from an ontology.
 """
@@ -79,7 +80,8 @@ class TableValidator:
             self._compare(shown, sites)
         if sites[0] and len(set(sites)) == 1:
             self.need_at, self.need = {sites[0]: self.need}, min(_LEAST, self.need)
-            self._fewest_elsewhere = min(_FEWEST_ELSEWHERE, max(sizes))
+            most = max(sizes)
+            self._fewest_elsewhere = _FEWEST_ELSEWHERE if most >= _FEWEST_ELSEWHERE else max(self._fewest, most - 1)
 
     @staticmethod
     def from_ontology(ontology: Ontology | str | Path) -> OntologyTableValidator:

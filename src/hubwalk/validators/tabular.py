@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from hubwalk.validators.boxes import Box
@@ -19,6 +19,7 @@ from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, is_said, is_value
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
 _MAX_COLUMNS = 100  # that spans are followed in
+_LEAST_FORMS = 2  # of values beside links
 _USED = 1 / 3  # of the rows have something in a column of values
 _GROUPED = 2 / 3  # of the rows belong to a group with several
 _GROUPS = {"thead", "tbody", "tfoot"}
@@ -236,6 +237,16 @@ def is_unit(number: str, unit: str) -> bool:
 def number_form(value: str) -> str:
     """A value with 0 for every number: alike for prices in one currency, say."""
     return _DIGITS.sub("0", value).replace(" ", "")
+
+
+def labelled(pairs: Sequence[Pair], names: Container[str]) -> Sequence[Pair]:
+    """The pairs, with labels that are known names no longer taken for what is listed, as those of infoboxes are that
+    link to articles on them. Behind the entries of a menu stand counts: alike numbers."""
+    named = [pair for pair in pairs if pair.linked and pair.label in names]
+    forms = {number_form(pair.value.strip("()[]")) for pair in named}
+    if len(forms) < _LEAST_FORMS:
+        return pairs
+    return [replace(pair, linked=pair.linked and pair.label not in names) for pair in pairs]
 
 
 def _is_listing(rows: Sequence[Row], pairs: Sequence[Pair]) -> bool:

@@ -40,7 +40,8 @@ SPELLINGS = {
     "in.": "inch", "“": "inch", "’’": "inch", "'": "foot", "’": "foot", "′": "foot", "fuß": "foot",
     "pieds": "foot", "piedi": "foot",
     # German, French, Italian, Greek
-    "gramm": "gram", "gramme": "gram", "grammes": "gram", "grammi": "gram", "γρ": "gram", "γραμμάρια": "gram",
+    "gramm": "gram", "gramme": "gram", "grammes": "gram", "grammi": "gram",
+    "γρ": "gram", "γραμ": "gram", "γραμμάρια": "gram",
     "kilo": "kilogram", "kilos": "kilogram", "kilogramm": "kilogram", "kilogrammes": "kilogram",
     "chilogrammi": "kilogram", "kgs": "kilogram", "κιλά": "kilogram", "κιλό": "kilogram", "χλγ": "kilogram",
     "tonne": "metric_ton", "tonnen": "metric_ton", "tonnes": "metric_ton", "tonnellate": "metric_ton",
