@@ -147,6 +147,32 @@ def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Command, argum
 
 
 @pytest.mark.parametrize(
+    ("spec", "hint"),
+    [
+        ("table:nosuch.toml", "nosuch.toml: cannot be read"),
+        ("schema_org:Foo", "unknown type of schema.org 'Foo'"),
+        ("text:nosuch.model", "nosuch.model"),
+        ("url:(", "not a regular expression"),
+        ("command:/nosuch", "no program '/nosuch'"),
+        ("python:nosuch:judge", "cannot import 'nosuch'"),
+        ("language_model", "set HUBWALK_LLM_URL"),
+        ("like:5", "like takes no argument"),
+        ("structure:5", "the threshold is a number"),
+        ("all_of(like, not(url:*))", "not a regular expression"),
+        ("any_of(table, text, structure, like, schema_org:Foo)", "unknown type of schema.org 'Foo'"),
+    ],
+)
+def test_a_broken_validator_is_told_before_anything_is_measured(
+    shops: Path, call: Command, monkeypatch: pytest.MonkeyPatch, spec: str, hint: str
+) -> None:
+    monkeypatch.delenv("HUBWALK_LLM_URL", raising=False)
+    code, out, err = call("--corpora", shops, "--validator", "url:/c", "--validator", spec, "--json")
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
     ("content", "hint"),
     [
         ("", "manifest.json, line 1: not valid JSON: Expecting value"),

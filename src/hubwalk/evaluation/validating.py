@@ -2,7 +2,8 @@
 
 Of a validator that learns (`ports.LearningValidator`) the verdicts count that stand after the last page: the first one
 of each page, replaced by what was revised. The first verdicts are counted as well, to show what revising brings. A
-validator that refuses the samples, or breaks on a page, gets an F of 0 for that task. Samples are pages as all others.
+validator that refuses the samples, or breaks on a page, gets an F of 0 for that task; one that cannot be made whatever
+the samples is an error. Samples are pages as all others.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import product
 
 from hubwalk.browsing.recorded import RecordedSite
 from hubwalk.drivers.judging import finish
-from hubwalk.errors import HubwalkError, UsageError
+from hubwalk.errors import HubwalkError, SampleError, UsageError
 from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, no_samples, samples_of
 from hubwalk.pages.parse import read
 from hubwalk.ports import LearningValidator, Validator
@@ -175,6 +176,8 @@ class _Trial:
             finally:
                 close_validator(validator)
         except HubwalkError as error:
+            if course is None and not isinstance(error, SampleError):
+                raise
             refused = str(error)
         except Exception as error:  # a crash is worth nothing, and must not cost the other tasks
             refused = f"broke: {type(error).__name__}: {error}"
