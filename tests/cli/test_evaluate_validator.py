@@ -107,6 +107,19 @@ def test_samples_from_another_site(shops: Path, call: Command) -> None:
     assert "alpha camera" in out
 
 
+def test_fewer_targets_than_samples_are_told(shops: Path, call: Command) -> None:
+    chosen = ("--corpora", shops, "--site", "alpha", "--validator", "oracle", "--draws", 2, "--json")
+    code, out, err = call(*chosen, "--task", "camera", "--samples", f"3,{CAMERAS + 2},500")
+    assert code == 0
+    told = f"instead of {CAMERAS + 2}, 500 samples all of them are given"
+    assert err == f"hubwalk: alpha: the task 'camera' has only {CAMERAS + 1} targets; {told}\n"
+    tasks = [record for record in map(json.loads, out.splitlines()) if record["event"] == "task"]
+    assert {(one["samples"], one["samples_given"]) for one in tasks} == {(3, 3), (14, 13), (500, 13)}
+    assert call(*chosen, "--task", "camera", "--samples", CAMERAS + 1)[2] == ""
+    _, _, err = call("--corpora", shops, "--samples-from", "beta", "--validator", "oracle", "--samples", 99)
+    assert err == "hubwalk: beta: the task 'camera' has only 13 targets; instead of 99 samples all of them are given\n"
+
+
 def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) -> None:
     code, out, _ = call("--corpora", shops, "--validator", "table", "--samples", 1, "--task", "printer")
     assert code == 0
