@@ -45,6 +45,7 @@ HOME = {
     "playwright": {"browsing"},
     "price_parser": {"validators/quantities.py"},
     "pyarrow": {"store/parquet.py"},
+    "regex": {"pages/url_matching.py"},
     "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py", "websites/clusters.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {

@@ -15,7 +15,7 @@ class UsageError(HubwalkError):
 
 
 class SampleError(UsageError):
-    """A sample that cannot be read, is empty, or is not HTML."""
+    """A sample that cannot be read, is empty, or is not HTML; or samples that teach a validator nothing, or none."""
 
 
 class LogError(HubwalkError):

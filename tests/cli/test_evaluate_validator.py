@@ -107,6 +107,19 @@ def test_samples_from_another_site(shops: Path, call: Command) -> None:
     assert "alpha camera" in out
 
 
+def test_fewer_targets_than_samples_are_told(shops: Path, call: Command) -> None:
+    chosen = ("--corpora", shops, "--site", "alpha", "--validator", "oracle", "--draws", 2, "--json")
+    code, out, err = call(*chosen, "--task", "camera", "--samples", f"3,{CAMERAS + 2},500")
+    assert code == 0
+    told = f"instead of {CAMERAS + 2}, 500 samples all of them are given"
+    assert err == f"hubwalk: alpha: the task 'camera' has only {CAMERAS + 1} targets; {told}\n"
+    tasks = [record for record in map(json.loads, out.splitlines()) if record["event"] == "task"]
+    assert {(one["samples"], one["samples_given"]) for one in tasks} == {(3, 3), (14, 13), (500, 13)}
+    assert call(*chosen, "--task", "camera", "--samples", CAMERAS + 1)[2] == ""
+    _, _, err = call("--corpora", shops, "--samples-from", "beta", "--validator", "oracle", "--samples", 99)
+    assert err == "hubwalk: beta: the task 'camera' has only 13 targets; instead of 99 samples all of them are given\n"
+
+
 def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) -> None:
     code, out, _ = call("--corpora", shops, "--validator", "table", "--samples", 1, "--task", "printer")
     assert code == 0
@@ -141,6 +154,32 @@ def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) 
 )
 def test_bad_input_is_one_line_and_exit_code_2(shops: Path, call: Command, arguments: list[str], hint: str) -> None:
     code, out, err = call(*(shops if argument == "SHOPS" else argument for argument in arguments))
+    assert (code, out) == (2, "")
+    assert hint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("spec", "hint"),
+    [
+        ("table:nosuch.toml", "nosuch.toml: cannot be read"),
+        ("schema_org:Foo", "unknown type of schema.org 'Foo'"),
+        ("text:nosuch.model", "nosuch.model"),
+        ("url:(", "not a regular expression"),
+        ("command:/nosuch", "no program '/nosuch'"),
+        ("python:nosuch:judge", "cannot import 'nosuch'"),
+        ("language_model", "set HUBWALK_LLM_URL"),
+        ("like:5", "like takes no argument"),
+        ("structure:5", "the threshold is a number"),
+        ("all_of(like, not(url:*))", "not a regular expression"),
+        ("any_of(table, text, structure, like, schema_org:Foo)", "unknown type of schema.org 'Foo'"),
+    ],
+)
+def test_a_broken_validator_is_told_before_anything_is_measured(
+    shops: Path, call: Command, monkeypatch: pytest.MonkeyPatch, spec: str, hint: str
+) -> None:
+    monkeypatch.delenv("HUBWALK_LLM_URL", raising=False)
+    code, out, err = call("--corpora", shops, "--validator", "url:/c", "--validator", spec, "--json")
     assert (code, out) == (2, "")
     assert hint in err
     assert err.count("\n") == 1

@@ -72,6 +72,8 @@ def test_another_model_and_json(pages: Path, call: Call) -> None:
     [
         ("--like cameras --unlike printers -o no/a.model", "there is no folder no"),
         ("--like cameras --unlike printers -o cameras", "it is a folder"),
+        ("--like cameras --unlike printers -o -", "to standard output: other commands read this from a file"),
+        ("--like cameras --unlike printers -o - --force", "cannot write to standard output"),
         ("--like cameras --unlike printers -o old.model", "old.model exists: choose another -o, or replace it"),
         ("--like cameras --unlike printers -o a.model --model smv", "unknown model 'smv': did you mean 'svm'?"),
         ("--like cameras --unlike cameras -o a.model", "the same page is given with --like and with --unlike"),
@@ -91,6 +93,7 @@ def test_bad_input(arguments: str, message: str, pages: Path, call: Call) -> Non
     assert message in err
     assert "Traceback" not in err
     assert not (pages / "a.model").exists()
+    assert not (pages / "-").exists()
     assert (pages / "old.model").read_text() == "kept"
 
 

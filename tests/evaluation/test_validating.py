@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from recorded_folders import CAMERAS, NEWS, PRINTERS, record_shops
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SampleError, UsageError
 from hubwalk.evaluation import validating, validating_sites
 from hubwalk.evaluation.validating import Measured, Plan, Step, measure_site
 from hubwalk.evaluation.validating_report import summary_records, tables, tenth_percentile
@@ -139,7 +139,7 @@ def test_a_refusal_and_a_crash_count_as_nothing_and_cost_no_other_task(
 
     def make(given: Given) -> Validator:
         if given.wish == "pages of one camera" and len(given.samples) == 1:
-            raise UsageError("one sample is too few")
+            raise SampleError("one sample is too few")
         return Once("A printer") if given.wish == "pages of one printer" else Crashes()
 
     made(make)
@@ -150,6 +150,17 @@ def test_a_refusal_and_a_crash_count_as_nothing_and_cost_no_other_task(
     assert [found["printer", count].standing.f1 for count in (1, 2)] == [1, 1]
     shown = tables(list(found.values()))
     assert "alpha camera, 1 sample: F counts as 0: one sample is too few" in shown
+
+
+def test_a_validator_that_cannot_be_made_whatever_the_samples_is_no_measurement(
+    sites: list[SiteRecord], made: Callable[[Callable[[Given], Validator]], None]
+) -> None:
+    def make(given: Given) -> Validator:
+        raise UsageError("the file went away")
+
+    made(make)
+    with pytest.raises(UsageError, match="the file went away"):
+        measured(Plan(sites[0], ("any",), counts=(1,)))
 
 
 def test_samples_of_the_manifest_come_first_and_the_seed_draws_the_others(sites: list[SiteRecord]) -> None:

@@ -11,6 +11,7 @@ from made_up_shop import ENTRY, Shop, grown, shop, shrunk
 
 from hubwalk.recipes.following import Following, Report, follow
 from hubwalk.recipes.learning import learn
+from hubwalk.recipes.matching import Matcher
 from hubwalk.recipes.recipe import Level, Pattern, Recipe, Step
 from hubwalk.values import Link, Page
 
@@ -188,3 +189,10 @@ def test_redirected_pages_are_known_by_both_addresses() -> None:
     following.observe(replace(page("home", ("list/a", "body/ul/li/a")), requested=SITE), accepted=False)
     following.observe(replace(page("lists/a", ("item/1", "body/ol/li/a")), requested=f"{SITE}list/a"), accepted=False)
     assert [chosen.link.target for chosen in iter(following.choose, None)] == [f"{SITE}item/1"]
+
+
+def test_an_expression_written_by_hand_holds_no_crawl_up() -> None:
+    matcher = Matcher(Step(urls=("http://a/([a-z]+-?){2,60}[0-9]", "http://a/([a-z]+-?)+[.]html"), places=("a",)))
+    assert matcher.means("http://a/b-c-1", "a")
+    assert matcher.means("http://a/b.html", "a")
+    assert not matcher.means("http://a/how-to-choose-a-good-camera-for-travel-and-street-photography.php", "a")

@@ -35,6 +35,16 @@ def test_url_does_not_accept_what_could_not_be_had() -> None:
     assert not make_validator(["url:."], []).judge(page("http://a/", status=404)).accepted
 
 
+@pytest.mark.parametrize("spec", ["url:{}", "not(url:{})", "all_of(url:a, url:{})"])
+def test_a_url_that_the_pattern_takes_too_long_for_is_not_judged(spec: str) -> None:
+    pattern = "/blog/([a-z]+-?){2,60}[0-9]"
+    validator = make_validator([spec.replace("{}", pattern)], [])
+    verdict = validator.judge(page("http://a/blog/how-to-choose-a-good-camera-for-travel-and-street-photography.php"))
+    assert (verdict.accepted, verdict.judged) == (False, False)
+    assert f"not judged: the pattern {pattern} takes too long on this URL" in verdict.reason
+    assert validator.judge(page("http://a/blog/x")).judged
+
+
 @pytest.mark.parametrize(
     ("spec", "message"),
     [

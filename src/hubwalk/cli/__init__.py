@@ -11,6 +11,8 @@ import io
 import os
 import pkgutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -19,22 +21,28 @@ from typer.core import TyperGroup
 from hubwalk import __version__
 from hubwalk.cli._streams import replace_closed_streams
 from hubwalk.cli._text import printable
-from hubwalk.errors import HubwalkError
+from hubwalk.errors import HubwalkError, UsageError
 
 _HELP = "Show it a few pages; it finds nearly all pages of that kind, with few downloads."
 PARTIAL = 3  # some sites failed, the rest is there
 NO_LONGER_HOLDS = 4  # a recipe: the site has changed too much
+_Misuse: Any = typer.BadParameter.__base__  # the UsageError of click, which has moved between versions of typer
 READER_GONE = 141  # what a shell says of a program that SIGPIPE ended
 
 
 class _Commands(TyperGroup):
     """Ends quietly when the reader of the output went away, as in `hubwalk export ... | head`, and in one line when the
-    machine refuses something."""
+    machine refuses something, or options are wrong."""
+
+    def make_context(self, *args: Any, **more: Any) -> Any:
+        with _misuse_in_one_line():  # `hubwalk --nosuch`
+            return super().make_context(*args, **more)
 
     def invoke(self, ctx: Any) -> Any:
         try:
             try:
-                return super().invoke(ctx)
+                with _misuse_in_one_line():  # `hubwalk find --nosuch`
+                    return super().invoke(ctx)
             finally:
                 sys.stdout.flush()
         except BrokenPipeError:
@@ -43,6 +51,19 @@ class _Commands(TyperGroup):
         except OSError as error:  # what no command foresaw: `hubwalk status ... > /dev/full`
             _drop_output()
             raise HubwalkError(f"{error.filename or 'standard output'}: {error.strerror or error}") from error
+
+
+@contextmanager
+def _misuse_in_one_line() -> Iterator[None]:
+    try:
+        yield
+    except _Misuse as error:
+        said = error.format_message()
+        if said.startswith("Usage:"):  # the help, where a command needs words and got none
+            raise
+        said = " ".join(said.split()).rstrip(".")  # choices stand on lines of their own
+        way_out = f"; see {error.ctx.command_path} -h" if error.ctx and not said.endswith("?") else ""
+        raise UsageError(f"{said[:1].lower()}{said[1:]}{way_out}") from None
 
 
 def _drop_output() -> None:

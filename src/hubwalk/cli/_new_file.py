@@ -9,6 +9,10 @@ from hubwalk.errors import UsageError
 
 def check_new_file(output: Path, example: str, *, force: bool) -> None:
     """UsageError if a file cannot be made, or is there already; `example` is a name for one in a folder."""
+    if str(output) == "-":  # as in find; what was made is named again when it is used
+        raise UsageError(
+            f"cannot write to standard output: other commands read this from a file; name one, as in -o {example}"
+        )
     if output.is_dir():
         raise UsageError(f"cannot write {output}: it is a folder; name a file in it, as in -o {output / example}")
     if not output.parent.is_dir():

@@ -120,7 +120,7 @@ def evaluate_validator(
     if len(models) > 1:
         raise UsageError("--model: one at a time on recorded sites; several with --folds 10")
     specs = tuple(dict.fromkeys(validator or ["like"]))
-    _check(specs, order)
+    _check(specs, order, "".join(models), max_calls)
     chosen, source = _chosen(corpora, sites, tasks, samples_from)
     drawn = (_numbers(samples), near_misses, source, order, seed)
     settings = ("".join(models), max_calls, output is not None, draws)
@@ -142,18 +142,17 @@ def _chosen(
     return with_task_of(chosen, source), source
 
 
-def _check(specs: tuple[str, ...], order: str) -> None:
+def _check(specs: tuple[str, ...], order: str, model: str, max_calls: int) -> None:
     from hubwalk.errors import unknown_name
     from hubwalk.evaluation.validating import ORACLE
     from hubwalk.evaluation.validating_sites import ORDERS
-    from hubwalk.validators import VALIDATORS
-    from hubwalk.validators.expression import parse
+    from hubwalk.validators import Given, check_spec
 
     if order not in ORDERS:
         raise unknown_name("order", order, ORDERS)
     for spec in specs:
         if spec != ORACLE:
-            parse(spec, VALIDATORS)
+            check_spec(spec, Given(wish="any", model=model, max_calls=max_calls))
 
 
 def _numbers(text: str) -> tuple[int, ...]:

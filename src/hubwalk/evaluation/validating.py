@@ -2,7 +2,8 @@
 
 Of a validator that learns (`ports.LearningValidator`) the verdicts count that stand after the last page: the first one
 of each page, replaced by what was revised. The first verdicts are counted as well, to show what revising brings. A
-validator that refuses the samples, or breaks on a page, gets an F of 0 for that task. Samples are pages as all others.
+validator that refuses the samples, or breaks on a page, gets an F of 0 for that task; one that cannot be made whatever
+the samples is an error. Samples are pages as all others.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from itertools import product
 
 from hubwalk.browsing.recorded import RecordedSite
 from hubwalk.drivers.judging import finish
-from hubwalk.errors import HubwalkError, UsageError
+from hubwalk.errors import HubwalkError, SampleError, UsageError
 from hubwalk.evaluation.validating_sites import BREADTH, PackedPages, SiteRecord, TaskRecord, no_samples, samples_of
 from hubwalk.pages.parse import read
 from hubwalk.ports import LearningValidator, Validator
@@ -100,7 +101,8 @@ class Measured:
     validator: str
     site: str
     task: str
-    samples: int
+    samples: int  # as asked for
+    given: int  # fewer, where there are no more targets
     pages: int
     standing: Scores
     first: Scores
@@ -132,10 +134,18 @@ def measure_site(plan: Plan) -> Iterator[Step | Measured]:
         rng = random.Random(f"{plan.seed} {plan.site.name} {task.name} near misses")
         unlike = [pages.read(url) for url in rng.sample(others, min(plan.near_misses, len(others)))]
         samples = [_samples(plan, task, draw, pages, recorded) for draw in range(plan.draws)]
+        if max(plan.counts) > len(samples[0]):
+            yield Step(plan.site.name, 0, _too_few(plan, task, len(samples[0])))
         for trial in product(plan.validators, plan.counts, range(plan.draws)):
             _, count, draw = trial
             given = Given(samples[draw][:count], unlike, task.wish, plan.model, plan.max_calls)
             yield from _Trial(plan, task.name, recorded.targets, trial).run(given, pages, order)
+
+
+def _too_few(plan: Plan, task: TaskRecord, known: int) -> str:
+    wanted = ", ".join(str(count) for count in plan.counts if count > known)
+    site = (plan.samples_from or plan.site).name
+    return f"{site}: the task '{task.name}' has only {known} targets; instead of {wanted} samples all of them are given"
 
 
 def _samples(plan: Plan, task: TaskRecord, draw: int, pages: PackedPages, recorded: RecordedSite) -> list[Page]:
@@ -175,18 +185,20 @@ class _Trial:
             finally:
                 close_validator(validator)
         except HubwalkError as error:
+            if course is None and not isinstance(error, SampleError):
+                raise
             refused = str(error)
         except Exception as error:  # a crash is worth nothing, and must not cost the other tasks
             refused = f"broke: {type(error).__name__}: {error}"
         yield Step(self._plan.site.name, len(order) - done)
-        yield self._measured(course, pages, refused)
+        yield self._measured(course, len(given.samples), pages, refused)
 
     def _make(self, given: Given) -> Validator:
         if self._spec == ORACLE:
             return OracleValidator(self._targets)
         return make_validator([self._spec], given.samples, given=given)
 
-    def _measured(self, course: _Course | None, pages: PackedPages, refused: str) -> Measured:
+    def _measured(self, course: _Course | None, given: int, pages: PackedPages, refused: str) -> Measured:
         nothing = Scores(targets=len(self._targets))
         plan = self._plan
         if course is None or refused:
@@ -199,6 +211,7 @@ class _Trial:
             site=plan.site.name,
             task=self._task,
             samples=self._count,
+            given=given,
             draw=self._draw,
             pages=len(pages),
             standing=standing,

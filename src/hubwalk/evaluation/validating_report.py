@@ -50,6 +50,7 @@ def record_of(measured: Measured) -> dict[str, Any]:
         "site": measured.site,
         "task": measured.task,
         "samples": measured.samples,
+        "samples_given": measured.given,
         "draw": measured.draw,
         "samples_from": measured.samples_from,
         "pages": measured.pages,

@@ -37,7 +37,7 @@ class Matcher:
     def _by_url(self, url: str) -> bool:
         known = self._known_urls.get(url)
         if known is None:
-            known = self._known_urls[url] = self._urls is not None and self._urls.fullmatch(url) is not None
+            known = self._known_urls[url] = self._urls is not None and self._urls.is_all_of(url) is True
         return known
 
     def _by_place(self, path: str) -> bool:

@@ -48,6 +48,6 @@ def navigation_recipe(
 def _step(wanted: UrlPattern, links: Collection[Link]) -> Step:
     """Patterns are for sorted parameters, and the steps of recipes for addresses as they stand."""
     expression = compiled(wanted.text)
-    otherwise = sorted({link.target for link in links if expression.fullmatch(link.target) is None})
+    otherwise = sorted({link.target for link in links if not expression.is_all_of(link.target)})
     urls = dict.fromkeys((wanted.text, *(other.text for other in (expressions(otherwise) if otherwise else ()))))
     return Step(tuple(urls), tuple(sorted({shape(link.dom_path) for link in links})))

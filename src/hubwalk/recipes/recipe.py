@@ -9,11 +9,11 @@ nothing generalises.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hubwalk.errors import UsageError
+from hubwalk.pages.url_matching import UrlExpression
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class Recipe:
                 yield p, n, level
 
 
-def compiled(expression: str) -> re.Pattern[str]:
+def compiled(expression: str) -> UrlExpression:
     """A URL expression ready to match; UsageError for what is none."""
     try:
-        return re.compile(expression)
-    except (re.error, RecursionError, OverflowError) as error:
+        return UrlExpression(expression)
+    except UsageError as error:
         raise UsageError(f"not a regular expression: '{expression}' ({error})") from None

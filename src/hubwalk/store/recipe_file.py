@@ -221,7 +221,7 @@ class _Reader:
         return Level(step, loop, **counts, wanted=wanted)
 
     def _step(self, table: Mapping[str, Any], at: tuple[str | int, ...]) -> Step:
-        urls = self._checked(table, "urls", at, lambda text: compiled(text).pattern)
+        urls = self._checked(table, "urls", at, lambda text: compiled(text).text)
         places = self._checked(table, "places", at, _place)
         pages = self._checked(table, "pages", at, canonical)
         step = Step(urls, places, pages)

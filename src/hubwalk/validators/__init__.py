@@ -32,9 +32,10 @@ import importlib
 from collections.abc import Sequence
 from typing import Any
 
+from hubwalk.errors import SampleError
 from hubwalk.ports import Validator
 from hubwalk.validators.combine import combine
-from hubwalk.validators.expression import DEFAULT, Combination, Expression, Leaf, names_in, parse
+from hubwalk.validators.expression import DEFAULT, Combination, Expression, Leaf, leaves, names_in, parse
 from hubwalk.validators.given import Given
 from hubwalk.validators.oracle import OracleValidator
 from hubwalk.values import Page
@@ -44,6 +45,7 @@ __all__ = [
     "VALIDATORS",
     "Given",
     "OracleValidator",
+    "check_spec",
     "close_validator",
     "is_blocking",
     "make_validator",
@@ -75,6 +77,15 @@ def make_validator(
     """
     wanted = tuple(parse(spec, VALIDATORS) for spec in specs or (DEFAULT,))
     return _make(wanted[0] if len(wanted) == 1 else Combination("all_of", wanted), given or Given(samples, unlike))
+
+
+def check_spec(spec: str, given: Given) -> None:
+    """UsageError or ValidatorError if samples cannot help: an argument, or something on this machine, is wrong."""
+    for leaf in leaves(parse(spec, VALIDATORS)):
+        try:
+            close_validator(_make(leaf, given))
+        except SampleError:
+            continue
 
 
 def _make(wanted: Expression, given: Given) -> Validator:

@@ -20,7 +20,7 @@ import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SampleError
 from hubwalk.pages.words import whole_text, words
 from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
@@ -50,7 +50,7 @@ def make(argument: str, given: Given) -> LikeValidator:
     given.refuse_argument("like", argument)
     # An address tells what a page without a text is like; a file that has neither is like every page.
     if given.samples and not any(site_of(page) or words(whole_text(page.html)) for page in given.samples):
-        raise UsageError(
+        raise SampleError(
             "validator like: the samples have no text and no address; "
             "save pages that scripts fill in from a browser, or give their addresses and --browser headless"
         )
@@ -62,7 +62,7 @@ class LikeValidator:
 
     def __init__(self, samples: Sequence[Page], unlike: Sequence[Page] = ()) -> None:
         if not samples:
-            raise UsageError("validator like: no samples to compare with; give some with --like URL_OR_FILE")
+            raise SampleError("validator like: no samples to compare with; give some with --like URL_OR_FILE")
         self._places = Places()
         # The same page given twice would count as proof that nothing about its kind ever differs.
         self._samples = list({page.html: page for page in samples}.values())
@@ -376,11 +376,11 @@ def _make_elsewhere(samples: Sequence[Page], unlike: Sequence[Page]) -> Validato
     from hubwalk.validators.text import make as make_text
 
     parts: dict[str, Validator] = {}
-    with contextlib.suppress(UsageError):  # no attributes: then it is not these that make the kind
+    with contextlib.suppress(SampleError):  # no attributes: then it is not these that make the kind
         table = TableValidator(samples, unlike)
         if table.shown >= _ATTRIBUTES:
             parts["table"] = table
-    with contextlib.suppress(UsageError):  # no words in common
+    with contextlib.suppress(SampleError):  # no words in common
         parts["text"] = make_text("", Given(samples, unlike))
     return combine("any_of", parts) if parts else _Nothing()
 

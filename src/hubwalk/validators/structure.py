@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SampleError, UsageError
 from hubwalk.validators.given import Given
 from hubwalk.validators.page_tree import PageTree, tree_from, tree_of
 from hubwalk.validators.tree_distance import distance, prepare, similarity, similarity_bound
@@ -64,7 +64,7 @@ class StructureValidator:
 
     def __init__(self, samples: Sequence[Page], threshold: float | None = None) -> None:
         if not samples:
-            raise UsageError("validator structure: no samples to compare with; give some with --like URL_OR_FILE")
+            raise SampleError("validator structure: no samples to compare with; give some with --like URL_OR_FILE")
         prepare()
         # The same page given twice would count as proof that nothing about its kind ever differs.
         distinct = {sample.html: sample.url for sample in reversed(samples)}

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SampleError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
 from hubwalk.validators.given import Given
@@ -55,7 +55,7 @@ class TableValidator:
 
     def __init__(self, samples: Sequence[Page], unlike: Sequence[Page] = ()) -> None:
         if not samples:
-            raise UsageError(
+            raise SampleError(
                 "validator table: no samples to learn attributes from; give some with --like URL_OR_FILE, "
                 "or an ontology as table:FILE.toml"
             )
@@ -65,7 +65,9 @@ class TableValidator:
         self._near_sites = [site_of(page) for page in unlike]
         self._attributes = Attributes(shown, self._near)
         if not self._attributes.weight:
-            raise UsageError("validator table: the samples show no labels with values; choose --validator text or like")
+            raise SampleError(
+                "validator table: the samples show no labels with values; choose --validator text or like"
+            )
         sizes = [len(labels) for labels in self._attributes.per_sample]
         self._fewest = min(_FEWEST, max(sizes))
         self.shown = min(sizes)  # attributes that every sample has at least

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from hubwalk.errors import UsageError, unknown_name
+from hubwalk.errors import SampleError, unknown_name
 from hubwalk.ports import Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.given import Given
@@ -45,7 +45,7 @@ def make(argument: str, given: Given) -> Validator:
     if model not in MODELS:
         raise unknown_name("model of validator text", model, MODELS)
     if not given.samples:
-        raise UsageError("validator text: no samples to learn words from; give some with --like URL_OR_FILE")
+        raise SampleError("validator text: no samples to learn words from; give some with --like URL_OR_FILE")
     from hubwalk.validators.text_learning import LearningTextValidator
 
     return LearningTextValidator(given.samples, given.unlike, model)

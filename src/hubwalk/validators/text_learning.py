@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import SampleError
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.page_filter import DEFAULT_MODEL, distinct, make_reader, train_filter
 from hubwalk.validators.page_filter_models import score_of, spoken
@@ -59,7 +59,7 @@ class LearningTextValidator:
         said, self._sites = [self._reader.terms(page) for page in pages], [site_of(page) for page in pages]
         self._profile = make_profile(said, self._sites)
         if not self._profile.weight:
-            raise UsageError(
+            raise SampleError(
                 "validator text: the samples have no words in common outside links; choose --validator table or like"
             )
         self.line = draw_line(said, self._sites)
