@@ -239,3 +239,45 @@ def test_a_small_site_that_is_all_like_the_samples_is_told() -> None:
     for at in pages:
         validator.judge(read(pages, at))
     assert "nearly every page is like the samples (15 of 15)" in validator.summary()
+
+
+def test_a_large_site_that_is_all_like_the_samples_is_told() -> None:
+    chance = Random(2)
+    pages = {f"/{i * 7919 % 99991}": f"<h1>{i}</h1><p class=text>{prose(chance, BLOG, 60)}</p>" for i in range(80)}
+    validator = LikeValidator([read(pages, at) for at in list(pages)[3:30:9]])
+    for at in pages:
+        validator.judge(read(pages, at))
+    validator.finish(SHOP)
+    assert "nearly every page is like the samples (80 of 80)" in validator.summary()
+
+
+@pytest.mark.parametrize("met_first", [False, True])
+def test_samples_that_were_saved_are_found_again_on_their_site(met_first: bool) -> None:
+    """As files they have no address, by which alone their department is told; when they are met, they have."""
+    chance = Random(11)
+    same = "<h1>No. {}</h1><p class=text>{}</p>".format
+    pages = {BY_FOLDER(name, i): same(i, prose(chance, COMMON, 60)) for name in DEPARTMENTS for i in range(ITEMS)}
+    wanted = {at for at in pages if at.startswith("/phones/")}
+    samples = sorted(wanted)[2:20:5]
+    saved = [replace(read(pages, at), url=f"file:///{i}", requested=f"file:///{i}") for i, at in enumerate(samples)]
+    order = sorted(pages, key=lambda at: (at in samples) != met_first)
+    pages |= {f"/news/{i}": f"<article><b>{i}</b></article>" for i in range(20)}
+    validator = LikeValidator([replace(page, links=()) for page in saved])
+    accepted: dict[str, bool] = {}
+    for at in [*order, *(at for at in pages if at.startswith("/news/"))]:
+        accepted[at] = validator.judge(read(pages, at)).accepted
+        accepted |= {one.url.removeprefix(SHOP): one.verdict.accepted for one in validator.revisions()}
+    validator.finish(SHOP)
+    accepted |= {one.url.removeprefix(SHOP): one.verdict.accepted for one in validator.revisions()}
+    assert {at for at, yes in accepted.items() if yes} == wanted
+
+
+def test_the_first_page_of_a_thread_is_told_from_the_others_by_the_parameter_that_it_lacks() -> None:
+    chance, pages = Random(4), {}
+    for thread in range(40):
+        for start in ("", "&start=15", "&start=30")[: 1 + thread % 3]:
+            posts = "".join(f"<div class=post><b>{who}</b><p>{prose(chance, BLOG, 20)}</p></div>" for who in "ab")
+            pages[f"/viewtopic.php?t={thread * 13 % 97}{start}"] = f"<h1>Thread</h1>{posts}"
+    pages |= {f"/profile.php?u={i}": f"<h2>{i}</h2><table><tr><td>{i}</table>" for i in range(30)}
+    first = {at for at in pages if "?t=" in at and "start" not in at}
+    assert crawl(pages, sorted(first)[3:40:5]) == first

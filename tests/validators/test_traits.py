@@ -120,6 +120,7 @@ def test_only_what_somebody_called_a_part_of_the_site_is_a_name() -> None:
         "name zoom-0.html",
         "?view=all",
         "?page=3",
+        "parameters page view",
     }
     others = ("folder /", "name index.html", "index as level 2", "name 0.html", "form a0.a", "2 levels")
     for part in (*others, "7 at level 1", "zoom at level 2", "?page="):

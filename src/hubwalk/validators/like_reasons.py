@@ -25,10 +25,10 @@ def summary_of(name: str, site: SampleSite) -> str:
     doubt = "; one sample cannot say how much its kind varies, three can" if given == 1 else ""
     if site.template.alike < _HARDLY and not _is_made(site):
         doubt = f"; the samples hardly resemble each other ({site.template.alike:.2f}), are they of one kind?"
+    elif kind.pages >= FIRST and sum(site.told) > _NEARLY_ALL * kind.pages and not _is_made(site):
+        doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
+        doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
     if not site.has_learned:
-        if kind.pages >= FIRST and sum(site.told) > _NEARLY_ALL * kind.pages:
-            doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
-            doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
         return f"like: on {name}{doubt[1:]}" if doubt else ""
     best = kind.concepts[0]
     line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
@@ -40,7 +40,7 @@ def summary_of(name: str, site: SampleSite) -> str:
     for number, other in enumerate(kind.concepts[1:], start=1):
         if likely[number] >= _DOUBT and abs(other.size - best.size) > best.size // 5:
             line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
-            line += ": more samples, or near misses with --unlike, would tell"
+            line += ": more samples, near misses with --unlike, or your answers (--validator ask) would tell"
             break
     return line + doubt
 
