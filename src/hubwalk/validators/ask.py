@@ -9,9 +9,12 @@ sequence labeling tasks"), so that an answer settles several pages and no two qu
   accepted, too little is refused to tell the line: there the pages that were accepted with the lowest scores are in
   doubt. Not so where nearly all is refused, for that is how most crawls are. A score of 0 or 1 is sure: about a
   validator that knows no others nobody is asked. One that has a method `doubt(url)`, from 0 to 1, or None where it
-  cannot say, knows better: `like` weighs several kinds that the samples may be of.
+  cannot say, knows better.
+- `like` knows best, for it weighs several kinds that the samples may be of: it has a method `most_telling(urls)`, and
+  chooses itself (label_gain.py). The first question of a round may be a sceptical one, about what it is nearly sure of.
 - A person is not to be interrupted at every page: questions come in rounds of at most three, the first after ten pages,
-  the gaps growing by half each time; a question is asked only if it helps with two more pages at least.
+  the gaps growing by half each time, up to 150 pages, for what is learned of a large site late would be asked too late;
+  a question is asked only if it helps with two more pages at least.
 - What the user says is the verdict, whatever comes later. An inner validator with a method `learn(page, accepted)` is
   told and revises by itself; where it cannot (it says so: False), doubtful pages follow the label of the nearest
   labelled page alike. Scores stay those of the inner validator.

@@ -207,10 +207,10 @@ def _beginnings(name: str) -> Iterator[str]:
 
 
 def is_name(trait: Trait) -> bool:
-    """True for the folders of addresses, whole levels, names and beginnings of names, parameters and values in a query, and types
-    of schema.org: by these somebody has named a part of the site. A folder's name is that of all that lies below it. Words
-    inside a level, bare numbers, `index.html`, levels, forms and endings name nothing; nor do types that accompany
-    others."""
+    """True for the folders of addresses, whole levels, names and beginnings of names, the parameters of a query and
+    their values, and types of schema.org: by these somebody has named a part of the site. A folder's name is that of
+    all that lies below it. Words inside a level, bare numbers, `index.html`, levels, forms and endings name nothing;
+    nor do types that accompany others."""
     pattern = {ADDRESS: _NAME, HEAD: _KIND}.get(trait[0])
     return pattern is not None and pattern.match(trait[1]) is not None
 
