@@ -6,7 +6,17 @@ import pytest
 
 from hubwalk.pages.parse import parse
 from hubwalk.validators.sayings import Sayings
-from hubwalk.validators.traits import Places, Trait, address_parts, describe, is_name, lists_on, plainness, traits_of
+from hubwalk.validators.traits import (
+    Places,
+    Trait,
+    address_parts,
+    describe,
+    first_of_series,
+    is_name,
+    lists_on,
+    plainness,
+    traits_of,
+)
 
 URL = "http://shop.test/cameras/canon-a650.html?view=full"
 HTML = """<html lang=en><head><title>Canon A650</title>
@@ -182,6 +192,24 @@ def test_a_list_that_is_continued_on_further_pages_is_one() -> None:
     assert second[key] == {"http://a.test/8", "http://a.test/80"}
     assert not {*first, *second} & {("list", f"http://a.test/list?page={number}", "") for number in (1, 2)}
     assert ("list", "http://a.test/others", "") in one_page
+
+
+@pytest.mark.parametrize(
+    ("at", "ways", "first"),
+    [
+        ("/blog/page/2/", ["/blog/page/3/", "/blog/"], "/blog/"),
+        ("/blog/", ["/blog/page/2/"], "/blog/"),
+        ("/list?of=x&start=30", ["/list?of=x&start=15"], "/list?of=x"),
+        ("/page/3", ["/page/4", "/"], "/"),
+        ("/tag/a/", ["/blog/page/2/", "/tag/b/page/2/"], ""),  # of other lists
+        ("/item?id=3", ["/item?id=4"], ""),
+        ("/page/7", ["/page/7"], ""),
+    ],
+)
+def test_older_and_newer_pages_of_a_list_are_told_by_their_addresses(at: str, ways: list[str], first: str) -> None:
+    links = "".join(f"<a href='{way}'>Older posts</a>" for way in ways)
+    page = parse(f"<ul><li><a href=/post>x</a></ul>{links}", f"http://a.test{at}")
+    assert first_of_series(page) == (f"http://a.test{first}" if first else "")
 
 
 def test_a_person_can_read_every_trait() -> None:

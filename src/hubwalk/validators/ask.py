@@ -106,6 +106,7 @@ class AskValidator:
         self.wants_boxes = bool(getattr(inner, "wants_boxes", False))
         self._learner = inner if isinstance(inner, LearningValidator) else None
         self._doubt_of: Callable[[str], float | None] = getattr(inner, "doubt", lambda _: None)
+        self._chooses = hasattr(inner, "most_telling")
         self._telling: _Telling = getattr(inner, "most_telling", lambda *_, **__: None)
         self._teach: Callable[[Page, bool], bool | None] = getattr(inner, "learn", lambda *_: False)
         self.costly = bool(getattr(inner, "costly", getattr(inner, "blocking", False) and self._learner is None))
@@ -366,6 +367,8 @@ class AskValidator:
         best: tuple[float, _Case, int] | None = None
         for case in open_:
             marks = case.marks(self._likeness)
+            if self._chooses and self._doubt_of(case.page.url) is not None:
+                continue  # it would have chosen this page if it told anything
             if case.page.url in self._talk.heard or any(self._likeness.of(marks, other) >= _ALIKE for other in settled):
                 continue
             alike = sum(self._likeness.of(marks, o.marks(self._likeness)) >= _ALIKE for o in open_ if o is not case)

@@ -48,6 +48,7 @@ _NAME = re.compile(
     | name\ (?!(index|default|home|welcome)\b)[^.]*[^\W\d_] | (?!(index|default|home|welcome)\ ).*\ as\ level\ \d+$""",
     re.VERBOSE,
 )
+_PAGED = re.compile(r"/(?:page|seite|pagina)/\d+(?:/|$)|[?&](?:page|paged|seite|pagina|start|offset)=\d+(?=&|$)")
 _LOOSE = re.compile(r"form |ending |\d+ levels$")
 # What says of a page which kind of thing it shows; not what nearly every page has, nor what is part of other things.
 _KIND = re.compile(
@@ -246,10 +247,24 @@ def lists_on(page: Page) -> dict[Trait, set[str]]:
 
 
 def first_of_series(page: Page) -> str:
-    """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters); else "". The
-    first page itself often shows the others only."""
+    """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters), or to the next
+    or the one before, which has the same address but for the number of the page; else "". The first page itself often
+    shows the others only."""
     ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
-    return next((ways.get(first, page.url) for first, second in ("12", "ab") if second in ways), "")
+    first = next((ways.get(first, page.url) for first, second in ("12", "ab") if second in ways), "")
+    if not first:
+        own = _unpaged(page.url)
+        others = (link.target for link in page.links if _PAGED.search(link.target))
+        first = own if any(_unpaged(other) == own for other in others if other != page.url) else ""
+    return first
+
+
+def _unpaged(url: str) -> str:
+    """An address without the number of a page in it: /blog/ of /blog/page/2/, /list?of=x of /list?of=x&page=2."""
+    path, mark, query = url.partition("?")
+    kept = "&".join(part for part in query.split("&") if not _PAGED.fullmatch(f"?{part}"))
+    path = _PAGED.sub("/", path) if mark else _PAGED.sub("/", url)
+    return f"{path}?{kept}" if kept else path
 
 
 def describe(trait: Trait) -> str:
