@@ -274,8 +274,7 @@ class _Search:
         """All that is probable: each hypothesis, extended to a union where samples are left over."""
         self._bits = [_packed(self._extension[:, part]) for part in self._parts]
         self._given_bits = _packed(self._extension[:, self._given])
-        best = self._best(200)
-        made = [self._union(number) for number in best]
+        made = [self._union(number) for number in self._best(200)]
         log = np.array([value for _, _, value in made])
         together: dict[bytes, list[int]] = {}  # hypotheses that hold for the same pages
         for number, (_, row, _) in enumerate(made):
@@ -284,8 +283,9 @@ class _Search:
         plain = np.array([posterior[same].sum() for same in together.values()])
         weight = plain ** _power(self._samples)
         probability = np.where(weight >= _LEAST * weight.sum(), weight / weight.sum(), 0.0)
-        order = np.argsort(-plain, kind="stable")[: max(rivals, int((probability > 0).sum()))]
-        kept = [(at, *made[first]) for at, (first, *_) in enumerate(together.values()) if at in {*order.tolist()}]
+        best = np.argsort(-plain, kind="stable")[: max(rivals, int((probability > 0).sum()))]
+        firsts = [first for first, *_ in together.values()]
+        kept = [(at, *made[firsts[at]]) for at in best.tolist()]
         members = sorted({number for _, numbers, _, _ in kept for number in numbers})
         part = dict(zip(members, self._with_witnesses(members), strict=True))
         found = []
@@ -294,7 +294,7 @@ class _Search:
             parts = tuple(part[number][0] for number in numbers)
             explained = int(row[self._given].sum())
             found.append(Concept(parts, float(probability[at]), size, explained, float(plain[at] / plain.max())))
-        return sorted(found, key=lambda concept: -concept.weight)
+        return found
 
     def _with_witnesses(self, numbers: Sequence[int]) -> list[tuple[Part, NDArray[np.bool_]]]:
         """These hypotheses with their witnesses, and which of the pages seen they hold for."""
