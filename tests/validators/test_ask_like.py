@@ -72,3 +72,15 @@ def test_pages_that_somebody_was_asked_about_are_no_chance_draws() -> None:
         assert validator.learn(read(pages, opaque("printers", number)), True)
     told = {at: validator.judge(read(pages, at)).accepted for at in pages}
     assert {at for at, yes in told.items() if yes} == items(opaque, *DEPARTMENTS)
+
+
+def test_nobody_is_asked_about_what_was_given() -> None:
+    pages = shop(opaque)
+    odd = opaque("printers", 2)  # of another kind than the others, so that the kinds differ about it
+    given = [read(pages, at) for at in (*CAMERAS, odd)]
+    validator = LikeValidator(given)
+    validator.expect_questions()
+    for at in pages:
+        validator.judge(read(pages, at))
+    assert validator.most_telling([SHOP + at for at in pages], sceptical=True)
+    assert validator.most_telling([page.url for page in given], sceptical=True) is None

@@ -7,7 +7,7 @@ the pages seen so far). So is every pair of the best traits together. How probab
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
-                     -a  if it is a single word or a form, else 0; a pair has -a of its own
+                     -a  if it is a single word, a form or a section of a list, else 0; a pair has -a of its own
     support(H)    =  agreement(H) + own(H); at least support(K) - d if H is a part of K, the best kind around it that
                      all samples are of
     support(H, s) =  support(H)  if s has the trait, else  r / k  (or support(H), if that is less), k samples without it

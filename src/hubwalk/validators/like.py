@@ -229,6 +229,7 @@ class LikeValidator:
 
     def most_telling(self, urls: Collection[str], *, sceptical: bool = False) -> tuple[str, int] | None:
         """Of these pages the one whose label would tell most, and on how many others' verdicts it bears."""
+        urls = set(urls) - _addresses(self._samples) - self._denied  # of these it was told
         learned = [site.kind for site in self._sites.values() if site.has_learned]
         found = [kind.most_telling(urls, sceptical=sceptical) for kind in learned]
         best = max(filter(None, found), key=lambda one: one.gain, default=None)

@@ -252,7 +252,7 @@ class SiteKind:
 
     def most_telling(self, urls: Iterable[str], *, sceptical: bool = False) -> Telling | None:
         """Of these pages the one whose label would tell most; None if none would tell much. See label_gain.py."""
-        places = [self._at[url] for url in urls if url in self._at]
+        places = sorted(self._at[url] for url in urls if url in self._at)
         if not self._rivals or not places:
             return None
         shares = [one.probability for one in self._rivals]
