@@ -3,10 +3,9 @@
     python benchmarks/debian_sites.py -o sites
     python benchmarks/efficiency.py --corpora sites -o results
 
-debian_sites.toml says which packages, and which of their pages are targets; debian_sites_later.toml,
-debian_sites_last.toml, debian_sites_blind.toml and debian_sites_fresh.toml are other such lists, of sites that were
-taken up later: --list debian_sites_later. A package is fetched by `apt-get download` and unpacked by `dpkg-deb`;
-nothing is installed. Packages that are at hand already: --packages DIR.
+debian_sites.toml says which packages, and which of their pages are targets; the other debian_sites_*.toml are lists of
+sites that were taken up later: --list debian_sites_later. A package is fetched by `apt-get download` and unpacked by
+`dpkg-deb`; nothing is installed. Packages that are at hand already: --packages DIR.
 The address of x/index.html is x/, or, where the list says that links name it (`index = true`), x/index.html; servers
 know both. Only HTML is kept: a link to anything else is dead, a download that fails.
 """
