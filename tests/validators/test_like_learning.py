@@ -365,3 +365,30 @@ for i in range(7, 18):
         for seed in range(4)
     }
     assert len(said) == 1
+
+
+def notes(versions: Iterable[str]) -> list[Page]:
+    return [page(f"/whatsnew-{name}.html", f"<h1>What is new in {name}</h1><p>{name}") for name in versions]
+
+
+def test_versions_in_a_name_count_and_are_no_kind() -> None:
+    versions = [f"{i}.{j}" for i in range(1, 7) for j in range(8)]
+    others = [page(f"/install-{FEATURES[i % 7]}-{i}.html", f"<p class=step>Step {i}</p>") for i in range(40)]
+    validator = LikeValidator(notes(["2.1", "2.2", "2.3"]))
+    standing = judge_all(validator, [*others, *notes(versions)])
+    assert accepted(standing) == urls(notes(versions))
+
+
+def manual(names: Iterable[str]) -> list[Page]:
+    """All pages of a manual look alike, and each shows the way to its index."""
+    top = "<title>Manual</title><p class=top>Next: <a href=/contents.html>the index of it all</a>"
+    return [parse(f"{top}<h3>{name}</h3><p>The manual on {name}", f"{SHOP}/{name}.html") for name in names]
+
+
+def test_where_all_pages_look_alike_a_name_still_makes_a_kind() -> None:
+    letters = [f"{'abcdefg'[i % 7]}{'hijklmn'[i // 7]}" for i in range(49)]
+    options = [f"option{name}" for name in letters]
+    chapters = [f"{name}{more}" for name in letters for more in "tuvwxyz"]
+    validator = LikeValidator(manual(options[::20]))
+    standing = judge_all(validator, [*manual(chapters[:99]), *manual(options), *manual(chapters[99:])])
+    assert accepted(standing) == urls(manual(options))

@@ -40,7 +40,7 @@ _PROBABLE = 0.5
 _OWN = 2  # samples of a site that say more about it than any number of others
 _ATTRIBUTES = 5  # that every sample must show for its kind to be told by them elsewhere
 _SAME_SITE = 0.5  # of the samples' places: a site that has them is where the samples are from
-_BLANKS = 2  # pages without any trait that are made up where there are fewer others
+_BLANKS = 1  # pages without any trait that are made up where there are fewer others; with two, all pages seem a kind
 _UNLIKE = 0.5  # of the likeness needed: clearly unlike
 _KEPT = 60  # pages of the samples' sites that sites without samples are compared with
 

@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"\d+")
 _LETTER = re.compile(r"[^\W\d_]")
 _BREAK = re.compile(r"[\W_]+|(?<=[a-z])(?=[A-Z])|(?<=[^\W\d_])(?=\d)")
 _NAME = re.compile(
-    r"""below\ /[^/] | beginning\  | \?[^=]*=. | parameters\ .
+    r"""below\ /[^/] | beginning\ (?!.*\d[\W_]*$) | \?[^=]*=. | parameters\ .
     | name\ (?!(index|default|home|welcome)\b)[^.]*[^\W\d_] | (?!(index|default|home|welcome)\ ).*\ as\ level\ \d+$""",
     re.VERBOSE,
 )
@@ -210,8 +210,8 @@ def _beginnings(name: str) -> Iterator[str]:
 def is_name(trait: Trait) -> bool:
     """True for the folders of addresses, whole levels, names and beginnings of names, the parameters of a query and
     their values, and types of schema.org: by these somebody has named a part of the site. A folder's name is that of
-    all that lies below it. Words inside a level, bare numbers, `index.html`, levels, forms and endings name nothing;
-    nor do types that accompany others."""
+    all that lies below it. Words inside a level, bare numbers, beginnings that end in one (a version counts),
+    `index.html`, levels, forms and endings name nothing; nor do types that accompany others."""
     pattern = {ADDRESS: _NAME, HEAD: _KIND}.get(trait[0])
     return pattern is not None and pattern.match(trait[1]) is not None
 
