@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_folder
 from hubwalk.cli._run import INTERRUPTED
 from hubwalk.cli._signals import interruptible
 from hubwalk.errors import UsageError
@@ -168,6 +169,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _folder(path: Path | None) -> Path | None:
     if path is None:
         return None
+    check_folder(path, "results")
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
