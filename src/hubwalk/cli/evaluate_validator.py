@@ -153,7 +153,7 @@ def _check(specs: tuple[str, ...], order: str, model: str, max_calls: int) -> No
         raise unknown_name("order", order, ORDERS)
     for spec in specs:
         if spec != ORACLE:
-            check_spec(spec, Given(wish="any", model=model, max_calls=max_calls))
+            check_spec(spec, Given(wish="any", model=model, max_calls=max_calls, is_live=True))
 
 
 def _numbers(text: str) -> tuple[int, ...]:
