@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -257,6 +257,74 @@ def test_a_near_miss_that_is_a_file_is_the_page_that_says_the_same() -> None:
     resumed = LikeValidator(cameras(range(3)), files)
     resumed.remember(near[0], Verdict(accepted=False))
     assert not resumed.judge(near[0]).accepted
+
+
+def saved(one: Page, number: int, claim: str, title: str = "") -> Page:
+    """A copy that says a little more than the page did on the day it was met."""
+    html = f"{claim}<title>{title}</title>{one.html}<p class=ad>As good as new"
+    return parse(html, f"file:///samples/{number}.html")
+
+
+def browser(url: str) -> str:
+    return f"<!-- saved from url=({len(url):04}){url} -->"
+
+
+def canonical(url: str) -> str:
+    return f"<head><link rel=canonical href='{url}'>"
+
+
+def listed() -> tuple[list[Page], list[Page]]:
+    """Home pages without anything in common but the list of people that names them; and all the others of the site."""
+    homes = [
+        parse(f"<title>{i}</title><p>{FEATURES[i % 7]} {chr(97 + i) * 5}", f"{SHOP}/~{chr(97 + i)}x{i}")
+        for i in range(20)
+    ]
+    other = [
+        parse(f"<title>{i}</title><p>{FEATURES[i % 7]} {chr(97 + i) * 4}", f"{SHOP}/~{chr(97 + i)}y{i}")
+        for i in range(20)
+    ]
+    people = parse("<ul>" + "".join(f"<li><a href={one.url}>who</a>" for one in homes), f"{SHOP}/people")
+    return homes, [*other, people, *news(range(10))]
+
+
+def named_at(url: str) -> str:
+    return f"<head><link rel=alternate href='{url}'>"
+
+
+@pytest.mark.parametrize("claim", [browser, canonical, named_at])
+def test_a_saved_file_is_the_page_whose_address_it_names(claim: Callable[[str], str]) -> None:
+    """Only its address tells that the list of people names it."""
+    homes, others = listed()
+    files = [saved(one, i, claim(one.url.replace("http:", "https:")), str(i)) for i, one in enumerate(homes[:3])]
+    found = accepted(judge_all(LikeValidator(files), [*others, *homes]))
+    assert found >= urls(homes)
+    assert (found == urls(homes)) == (claim != named_at)
+    resumed = LikeValidator(files)
+    for one in [*others, *homes]:
+        resumed.remember(one, Verdict(False))
+    assert resumed.judge(others[0]).accepted == (claim == named_at)
+
+
+@pytest.mark.parametrize(
+    ("claims", "titles"),
+    [
+        ([f"{SHOP}/people"] * 3, ["", "", ""]),  # a site where all pages name one
+        ([f"{SHOP}/people", f"{SHOP}/news/1", f"{SHOP}/news/2"], ["Ann", "Bea", "Cat"]),  # other titles there
+    ],
+)
+def test_addresses_that_sites_get_wrong_are_not_believed(claims: list[str], titles: list[str]) -> None:
+    homes, others = listed()
+    both = list(zip(claims, titles, strict=True))
+    files = [saved(homes[i], i, canonical(claim), title) for i, (claim, title) in enumerate(both)]
+    bare = [saved(homes[i], i, named_at(claim), title) for i, (claim, title) in enumerate(both)]
+    pages = [*others, *homes]
+    assert judge_all(LikeValidator(files), pages) == judge_all(LikeValidator(bare), pages)
+
+
+def test_a_near_miss_that_is_a_file_is_the_page_whose_address_it_names() -> None:
+    near = cameras(range(40, 43))
+    files = [saved(one, i, browser(one.url)) for i, one in enumerate(near)]
+    assert not accepted(judge_all(LikeValidator(cameras(range(3)), files), mixed())) & urls(near)
 
 
 def test_a_near_miss_is_not_accepted_on_a_site_that_turns_out_to_be_another(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,6 +29,7 @@ from hubwalk.validators.given import Given
 from hubwalk.validators.like_reasons import summary_of, telling_of
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import LARGE, OTHERS, SampleSite
+from hubwalk.validators.saved_files import SavedFiles
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_at, site_of
@@ -71,9 +72,7 @@ class LikeValidator:
         self._has_rivals = False
         self._unlike = list(unlike)
         self._denied = _addresses(unlike) - _addresses(samples)
-        # Samples and near misses that are files: where they are, nobody knows until a page says the same.
-        self._unplaced = _without_site(self._samples)
-        self._nowhere = _without_site(unlike)
+        self._unplaced, self._nowhere = SavedFiles(self._samples, unlike), SavedFiles(unlike, self._samples)
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
         self._sites: dict[str, SampleSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
@@ -141,13 +140,11 @@ class LikeValidator:
     def _recognise(self, page: Page) -> None:
         """A sample or a near miss that was given as a file has an address from now on, and whatever else a page has by
         it."""
-        place = self._unplaced.pop(page.digest, None)
-        if place is not None:
-            self._place_sample(place, page)
-        place = self._nowhere.pop(page.digest, None)
-        if place is None or page.url in _addresses(self._samples):
+        if (found := self._unplaced.found_as(page)) is not None:
+            self._place_sample(*found)
+        if (found := self._nowhere.found_as(page)) is None or page.url in _addresses(self._samples):
             return
-        self._unlike[place] = page
+        self._unlike[found[0]] = found[1]
         self._denied |= _addresses([page])
         name = site_of(page)
         if name in self._sites:
@@ -354,11 +351,6 @@ class LikeValidator:
             said = "pages there must show the attributes of the samples, or say what they say"
             lines.append(f"like: {few} is from {where}: {said}; {more} of the site itself would tell more")
         return "; ".join(lines)
-
-
-def _without_site(pages: Sequence[Page]) -> dict[str, int]:
-    """The places of those that are from no site, by what they say."""
-    return {page.digest: place for place, page in enumerate(pages) if page.digest and not site_of(page)}
 
 
 def _addresses(pages: Sequence[Page]) -> set[str]:
