@@ -144,6 +144,16 @@ def test_a_list_that_names_the_samples_makes_a_kind() -> None:
     assert accepted(standing) == urls(homes[3:])
 
 
+@pytest.mark.parametrize("met", [0, 2, 3])
+def test_samples_that_were_met_count_among_the_pages_of_the_kind(met: int) -> None:
+    homes, others = listed()
+    validator = LikeValidator(homes[:3])
+    judge_all(validator, [*homes[3:], *others, *homes[:met]])
+    said = f"a link from {SHOP}/people ({17 + met} of {17 + len(others) + met} pages)"
+    assert said in validator.summary()
+    assert f"({37 + met} pages)" in validator.summary(), "what else it may be, too"
+
+
 def test_near_misses_narrow_the_kind() -> None:
     samples = [product("camera", 0), product("camera", 1)]
     wide = accepted(judge_all(LikeValidator([*samples, *printers([2])]), mixed()))

@@ -30,16 +30,16 @@ def summary_of(name: str, site: SampleSite) -> str:
         doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
     if not site.has_learned:
         return f"like: on {name}{doubt[1:]}" if doubt else ""
-    best = kind.concepts[0]
-    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
+    best, sizes = kind.concepts[0], kind.sizes()
+    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({sizes[0]} of {kind.pages} pages)"
     if site.line:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
         line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
     likely = odds(kind.concepts)
-    for number, other in enumerate(kind.concepts[1:], start=1):
-        if likely[number] >= _DOUBT and abs(other.size - best.size) > best.size // 5:
-            line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
+    for number, size in enumerate(sizes[1:], start=1):
+        if likely[number] >= _DOUBT and abs(size - sizes[0]) > sizes[0] // 5:
+            line += f"; it may as well be: {_in_common(site, number)} ({size} pages)"
             line += ": more samples, near misses with --unlike, or your answers (--validator ask) would tell"
             break
     return line + doubt
