@@ -269,6 +269,34 @@ def test_a_near_miss_that_is_a_file_is_the_page_that_says_the_same() -> None:
     assert not resumed.judge(near[0]).accepted
 
 
+def test_a_near_miss_that_has_all_that_makes_the_kind_is_told() -> None:
+    near = cameras(range(90, 93))
+    told = "has all that makes the kind, and pages like it are accepted: leave it out if it is wanted, or show more"
+    one = LikeValidator(cameras(range(3)), near[:1])
+    judge_all(one, mixed())
+    assert f"like: the near miss {near[0].url} {told}" in one.summary()
+    homes, others = listed()
+    some = LikeValidator(homes[:4], [homes[5], homes[6]])
+    judge_all(some, [*homes, *others])
+    assert f"like: the 2 near misses have all that makes the kind, as {homes[5].url}, and" in some.summary()
+    good = LikeValidator(cameras(range(3)), printers(range(90, 94)))
+    judge_all(good, mixed())
+    assert "near miss" not in good.summary()
+    assert good.learn(cameras([31])[0], False), "what somebody was asked about they know"
+    assert "near miss" not in good.summary()
+
+
+def test_a_near_miss_that_is_a_sample_is_told() -> None:
+    samples = cameras(range(3))
+    at_its_address = saved(printers([0])[0], 7, browser(samples[1].url))
+    elsewhere = replace(samples[2], url=f"{SHOP}/print/2", requested=f"{SHOP}/print/2")
+    for near in (at_its_address, elsewhere):
+        validator = LikeValidator(samples, [near])
+        judge_all(validator, mixed())
+        assert f"like: the near miss {near.url} is a sample, too: leave one of them out" in validator.summary()
+        assert "has all" not in validator.summary()
+
+
 def saved(one: Page, number: int, claim: str, title: str = "") -> Page:
     """A copy that says a little more than the page did on the day it was met."""
     html = f"{claim}<title>{title}</title>{one.html}<p class=ad>As good as new"

@@ -26,7 +26,7 @@ from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
 from hubwalk.validators.given import Given
-from hubwalk.validators.like_reasons import summary_of, telling_of
+from hubwalk.validators.like_reasons import contradictions_of, summary_of, telling_of
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import LARGE, OTHERS, SampleSite
 from hubwalk.validators.saved_files import SavedFiles
@@ -163,10 +163,7 @@ class LikeValidator:
     def _meet(self, site: SampleSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
         kind = site.kind
-        traits = traits_of(page, self._places)
-        likeness = site.sayings.likeness(traits)
-        traits.update(site.sayings.traits(likeness))
-        numbers = [kind.kept[trait] for trait in traits & kind.kept.keys()]
+        numbers, likeness = site.numbers_of(traits_of(page, self._places))
         if kind.pages >= LAST and not kind.has_met(page.url):
             return -1, self._verdict(site, kind.row_of(page.url, numbers), likeness, page)
         place = kind.meet(page, numbers)
@@ -344,6 +341,8 @@ class LikeValidator:
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
         lines = [line for name, site in self._sites.items() if (line := summary_of(name, site))]
+        near = [page for page in self._unlike if page.url not in self._asked]
+        lines += contradictions_of(self._samples, near, [page for page in near if self._is_like(page)])
         if self._strange:
             where = next(iter(self._strange)) if len(self._strange) == 1 else f"{len(self._strange)} sites"
             own = any(site_of(page) in self._strange for page in self._samples)
@@ -351,6 +350,14 @@ class LikeValidator:
             said = "pages there must show the attributes of the samples, or say what they say"
             lines.append(f"like: {few} is from {where}: {said}; {more} of the site itself would tell more")
         return "; ".join(lines)
+
+    def _is_like(self, near: Page) -> bool:
+        """True if a near miss would be accepted, were it not one."""
+        for site in (self._sites[name] for name in self._sites if site_of(near) in {name, ""}):
+            numbers, likeness = site.numbers_of(self._example(near).traits)
+            if site.has_learned and self._by_concepts(site, site.kind.row_of(near.url, numbers), likeness).accepted:
+                return True
+        return False
 
 
 def _addresses(pages: Sequence[Page]) -> set[str]:

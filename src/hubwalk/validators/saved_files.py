@@ -53,6 +53,18 @@ class SavedFiles:
         self._claims = {address: one for address, one in self._claims.items() if one[0] != place}
 
 
+def those_among(pages: Sequence[Page], others: Sequence[Page]) -> list[Page]:
+    """The pages that are among the others, too, by what they say or by where they are from."""
+    known = {mark for other in others for mark in _marks(other)}
+    return [page for page in pages if not known.isdisjoint(_marks(page))]
+
+
+def _marks(page: Page) -> set[str]:
+    claim = claim_in(page.html) if _is_file(page) else None
+    named = _bare(claim.url) if claim is not None and claim.is_of_saver else ""
+    return {_bare(page.url), _bare(page.requested), named, page.digest} - {""}
+
+
 def _is_file(page: Page) -> bool:
     return not site_at(page.url)
 
