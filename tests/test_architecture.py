@@ -49,6 +49,7 @@ HOME = {
     "scipy": {"validators/cascade_learner.py", "validators/page_filter_fitting.py", "websites/clusters.py"},
     "scrapy": {"browsing", "drivers"},  # Scrapy is the live engine: its edge is these two folders
     "selectolax": {
+        "pages/claimed_address.py",
         "pages/feeds.py",
         "pages/glance.py",
         "pages/headings.py",

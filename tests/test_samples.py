@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -135,6 +136,18 @@ def test_one_page_cannot_be_both_wanted_and_a_near_miss(tmp_path: Path) -> None:
     check_kinds([a], [other])
     with pytest.raises(SampleError, match=r"a\.html and .*copy\.html: the same page"):
         check_kinds([other, a], [copy])
+
+
+def test_nor_can_one_address_whatever_it_says_each_time() -> None:
+    def fetch(urls: Sequence[str]) -> list[Response]:
+        return [Response(url, url, 200, HTML + str(i).encode()) for i, url in enumerate(urls)]
+
+    a, again, other = load_samples(["http://shop.test/a", "http://shop.test/a#more", "http://shop.test/b"], fetch)
+    check_kinds([a], [other])
+    with pytest.raises(SampleError, match=r"shop\.test/a and http://shop\.test/a#more: the same page is given with"):
+        check_kinds([other, a], [again])
+    with pytest.raises(SampleError, match="the same page"):
+        check_kinds([replace(other, page=replace(other.page, url=a.page.url))], [a])  # it redirects there
 
 
 def test_file_in_utf_16_is_a_page(tmp_path: Path) -> None:

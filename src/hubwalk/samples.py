@@ -77,11 +77,16 @@ def _is_pipe(path: Path) -> bool:
 
 def check_kinds(like: Sequence[Sample], unlike: Sequence[Sample]) -> None:
     """Refuse a page that is shown as wanted and as a near miss, under whichever names."""
-    wanted = {sample.page.html: sample.name for sample in like}
+    wanted = {mark: sample.name for sample in like for mark in _marks(sample.page)}
     for sample in unlike:
-        if sample.page.html in wanted:
-            names = " and ".join(dict.fromkeys((wanted[sample.page.html], sample.name)))
+        if same := wanted.keys() & _marks(sample.page):
+            names = " and ".join(dict.fromkeys((wanted[min(same)], sample.name)))
             raise SampleError(f"{names}: the same page is given with --like and with --unlike; leave one out")
+
+
+def _marks(page: Page) -> set[str]:
+    """What tells a page: it may say something else, the time of day, whenever it is asked for."""
+    return {page.html, page.url, page.requested}
 
 
 def stored_sample(name: str, response: Response) -> Sample:

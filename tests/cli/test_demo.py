@@ -140,6 +140,8 @@ def test_a_port_in_use_is_one_line(call: Call) -> None:
         (("truth", "cars"), "unknown demo site 'cars'"),
         (("truth", "cameras", "--url", "not a url"), "not a web address"),
         (("tour", "-o", "/dev/null/x"), "give another with -o"),
+        (("tour", "-o", "-"), "standard output: these are several files; name a folder, as in -o demo-result"),
+        (("samples", "cameras", "-o", "-"), "standard output: these are several files; name a folder"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(call: Call, words: tuple[str, ...], said: str) -> None:

@@ -56,6 +56,7 @@ def test_the_file_of_the_package_is_that_of_seed_0(tmp_path: Path) -> None:
     [
         (("shops", "--language", "fi"), "unknown language 'fi'"),
         (("shops", "--count", "3"), "a web of 3 shops: give a number from 40"),
+        (("shops", "-o", "-"), "standard output: these are several files; name a folder"),
         (("serve", "--shops", "40", "--site", "cameras"), "--shops is a web of its own"),
         (("serve", "--shops", "40", "--websites", "500"), "is a web of its own"),
         (("serve", "--shops", "7"), "a web of 7 shops"),

@@ -42,6 +42,7 @@ def test_a_summary_of_the_topics(command: Command) -> None:
         (["serve", "--websites", "7"], "a web of 7 sites"),
         (["serve", "--websites", "500", "--site", "cameras"], "leave out --site"),
         (["dump", "-o", "/dev/null/x"], "cannot write to /dev/null/x"),
+        (["dump", "-o", "-"], "standard output: these are several files; name a folder"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(command: Command, words: list[str], said: str) -> None:

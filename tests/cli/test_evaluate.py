@@ -180,6 +180,7 @@ def test_queries_find_where_to_start(tiny: Path, call: Command, tmp_path: Path) 
         ("scale = -1", [], "scale"),
         ("", ["--recorded", "no/such/folder"], "no/such/folder"),
         ("", ["-o", "FILE"], "choose another one"),
+        ("", ["-o", "-"], "standard output: these are several files; name a folder"),
         ("", ["--only", "camras"], "'cameras/lensledger xcrawl oracle 0', for example"),
         ("domains = []", [], "give --recorded DIR"),
     ],

@@ -135,6 +135,8 @@ def test_a_refused_task_counts_as_zero_and_says_why(shops: Path, call: Command) 
         (["--corpora", "SHOPS", "--site", "alpa"], "did you mean 'alpha'"),
         (["--corpora", "SHOPS", "--task", "cameras"], "did you mean 'camera'"),
         (["--corpora", "SHOPS", "--validator", "lik"], "did you mean 'like'"),
+        (["--corpora", "SHOPS", "-o", "-"], "standard output: these are several files; name a folder"),
+        (["--folds", 2, "--demo", "cameras", "-o", "-"], "standard output: these are several files; name a folder"),
         (["--corpora", "SHOPS", "--order", "deep"], "unknown order 'deep'"),
         (["--corpora", "SHOPS", "--samples", "1,x"], "1,3,10"),
         (["--corpora", "SHOPS", "--samples", "0"], "1,3,10"),

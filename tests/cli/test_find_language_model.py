@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,34 @@ def test_a_refused_key_ends_the_crawl_in_one_line(web: Web, model: ChatServer, d
     assert "`hubwalk resume items.db` goes on" in line
     model.answer = sells
     assert discreet("resume", "items.db", "-q").code == 0
+
+
+@pytest.fixture
+def nobody() -> Iterator[str]:
+    """An address that is taken, and where nobody listens."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield f"http://127.0.0.1:{held.getsockname()[1]}"
+
+
+def test_a_server_that_is_down_is_told_before_the_crawl(
+    web: Web, model: ChatServer, discreet: Command, nobody: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stock(web)
+    monkeypatch.setenv("HUBWALK_LLM_URL", f"{nobody}/v1")
+    options = ("--validator", "cascade(url:/item/, language_model)", *WISH)
+    ran = discreet(*find(web, *options))
+    assert (ran.code, web.pages.total()) == (2, 0)
+    told = f"nobody listens at {nobody} (Connection refused): start that server, or set HUBWALK_LLM_URL to another"
+    assert ran.err.splitlines() == [f"hubwalk: language_model: {told}"]
+    assert not Path("items.db").exists()
+    monkeypatch.setenv("HUBWALK_LLM_URL", model.url)
+    assert discreet(*find(web, *options, "--max-pages", 5)).code == 0
+    monkeypatch.delenv("HUBWALK_LLM_URL")
+    monkeypatch.setenv("OPENAI_BASE_URL", nobody)
+    again = discreet("resume", "items.db", "--max-pages", 500)
+    assert (again.code, web.pages.total()) == (2, 5)
+    assert again.err.endswith(f"{told.replace('HUBWALK_LLM_URL', 'OPENAI_BASE_URL')}\n")
 
 
 def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, discreet: Command, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import socket
@@ -619,6 +620,46 @@ def test_what_is_missing_is_said_before_the_crawl(
         monkeypatch.setenv(f"HUBWALK_LLM_{name}", value)
     with pytest.raises(UsageError, match=words):
         make_validator(["language_model"], [], given=given)
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (TimeoutError("timed out"), "no answer within 5 s"),
+        (socket.gaierror(-2, "Name or service not known"), "Name or service not known"),
+        (UnicodeError("label empty or too long"), "no such host"),
+    ],
+)
+def test_a_crawl_is_not_begun_with_a_server_that_is_down(
+    chat: Serve, monkeypatch: pytest.MonkeyPatch, error: Exception, why: str
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    server = chat(reviews)
+    live = Given(wish="x", is_live=True)
+    monkeypatch.setenv("HUBWALK_LLM_MODEL", "m")
+    monkeypatch.setenv("HUBWALK_LLM_URL", server.url)
+    make_validator(["any_of(url:/x, language_model)"], [], given=live)
+    assert not server.asked
+    monkeypatch.setattr(socket, "create_connection", fail)
+    make_validator(["language_model"], [], given=Given(wish="x"))
+    with pytest.raises(ValidatorError, match=rf"nobody listens at http://[0-9.:]+ \({why}\): start"):
+        make_validator(["language_model"], [], given=live)
+
+
+@pytest.mark.parametrize(("exempt", "is_tried"), [("", False), ("a.test", False), ("127.0.0.1", True)])
+def test_where_a_proxy_stands_between_nobody_is_looked_for(
+    exempt: str, is_tried: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HUBWALK_LLM_MODEL", "m")
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:9")
+    monkeypatch.setenv("no_proxy", exempt)
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("HUBWALK_LLM_URL", f"http://127.0.0.1:{held.getsockname()[1]}")
+        with pytest.raises(ValidatorError) if is_tried else contextlib.nullcontext():
+            make_validator(["language_model"], [], given=Given(wish="x", is_live=True))
 
 
 @pytest.mark.parametrize("url", ["localhost/v1", "gpu:8000/v1", "models.example.org", "[::1]/v1", "http://gpu/v1"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -144,6 +144,16 @@ def test_a_list_that_names_the_samples_makes_a_kind() -> None:
     assert accepted(standing) == urls(homes[3:])
 
 
+@pytest.mark.parametrize("met", [0, 2, 3])
+def test_samples_that_were_met_count_among_the_pages_of_the_kind(met: int) -> None:
+    homes, others = listed()
+    validator = LikeValidator(homes[:3])
+    judge_all(validator, [*homes[3:], *others, *homes[:met]])
+    said = f"a link from {SHOP}/people ({17 + met} of {17 + len(others) + met} pages)"
+    assert said in validator.summary()
+    assert f"({37 + met} pages)" in validator.summary(), "what else it may be, too"
+
+
 def test_near_misses_narrow_the_kind() -> None:
     samples = [product("camera", 0), product("camera", 1)]
     wide = accepted(judge_all(LikeValidator([*samples, *printers([2])]), mixed()))
@@ -257,6 +267,102 @@ def test_a_near_miss_that_is_a_file_is_the_page_that_says_the_same() -> None:
     resumed = LikeValidator(cameras(range(3)), files)
     resumed.remember(near[0], Verdict(accepted=False))
     assert not resumed.judge(near[0]).accepted
+
+
+def test_a_near_miss_that_has_all_that_makes_the_kind_is_told() -> None:
+    near = cameras(range(90, 93))
+    told = "has all that makes the kind, and pages like it are accepted: leave it out if it is wanted, or show more"
+    one = LikeValidator(cameras(range(3)), near[:1])
+    judge_all(one, mixed())
+    assert f"like: the near miss {near[0].url} {told}" in one.summary()
+    homes, others = listed()
+    some = LikeValidator(homes[:4], [homes[5], homes[6]])
+    judge_all(some, [*homes, *others])
+    assert f"like: the 2 near misses have all that makes the kind, as {homes[5].url}, and" in some.summary()
+    good = LikeValidator(cameras(range(3)), printers(range(90, 94)))
+    judge_all(good, mixed())
+    assert "near miss" not in good.summary()
+    assert good.learn(cameras([31])[0], False), "what somebody was asked about they know"
+    assert "near miss" not in good.summary()
+
+
+def test_a_near_miss_that_is_a_sample_is_told() -> None:
+    samples = cameras(range(3))
+    at_its_address = saved(printers([0])[0], 7, browser(samples[1].url))
+    elsewhere = replace(samples[2], url=f"{SHOP}/print/2", requested=f"{SHOP}/print/2")
+    for near in (at_its_address, elsewhere):
+        validator = LikeValidator(samples, [near])
+        judge_all(validator, mixed())
+        assert f"like: the near miss {near.url} is a sample, too: leave one of them out" in validator.summary()
+        assert "has all" not in validator.summary()
+
+
+def saved(one: Page, number: int, claim: str, title: str = "") -> Page:
+    """A copy that says a little more than the page did on the day it was met."""
+    html = f"{claim}<title>{title}</title>{one.html}<p class=ad>As good as new"
+    return parse(html, f"file:///samples/{number}.html")
+
+
+def browser(url: str) -> str:
+    return f"<!-- saved from url=({len(url):04}){url} -->"
+
+
+def canonical(url: str) -> str:
+    return f"<head><link rel=canonical href='{url}'>"
+
+
+def listed() -> tuple[list[Page], list[Page]]:
+    """Home pages without anything in common but the list of people that names them; and all the others of the site."""
+    homes = [
+        parse(f"<title>{i}</title><p>{FEATURES[i % 7]} {chr(97 + i) * 5}", f"{SHOP}/~{chr(97 + i)}x{i}")
+        for i in range(20)
+    ]
+    other = [
+        parse(f"<title>{i}</title><p>{FEATURES[i % 7]} {chr(97 + i) * 4}", f"{SHOP}/~{chr(97 + i)}y{i}")
+        for i in range(20)
+    ]
+    people = parse("<ul>" + "".join(f"<li><a href={one.url}>who</a>" for one in homes), f"{SHOP}/people")
+    return homes, [*other, people, *news(range(10))]
+
+
+def named_at(url: str) -> str:
+    return f"<head><link rel=alternate href='{url}'>"
+
+
+@pytest.mark.parametrize("claim", [browser, canonical, named_at])
+def test_a_saved_file_is_the_page_whose_address_it_names(claim: Callable[[str], str]) -> None:
+    """Only its address tells that the list of people names it."""
+    homes, others = listed()
+    files = [saved(one, i, claim(one.url.replace("http:", "https:")), str(i)) for i, one in enumerate(homes[:3])]
+    found = accepted(judge_all(LikeValidator(files), [*others, *homes]))
+    assert found >= urls(homes)
+    assert (found == urls(homes)) == (claim != named_at)
+    resumed = LikeValidator(files)
+    for one in [*others, *homes]:
+        resumed.remember(one, Verdict(False))
+    assert resumed.judge(others[0]).accepted == (claim == named_at)
+
+
+@pytest.mark.parametrize(
+    ("claims", "titles"),
+    [
+        ([f"{SHOP}/people"] * 3, ["", "", ""]),  # a site where all pages name one
+        ([f"{SHOP}/people", f"{SHOP}/news/1", f"{SHOP}/news/2"], ["Ann", "Bea", "Cat"]),  # other titles there
+    ],
+)
+def test_addresses_that_sites_get_wrong_are_not_believed(claims: list[str], titles: list[str]) -> None:
+    homes, others = listed()
+    both = list(zip(claims, titles, strict=True))
+    files = [saved(homes[i], i, canonical(claim), title) for i, (claim, title) in enumerate(both)]
+    bare = [saved(homes[i], i, named_at(claim), title) for i, (claim, title) in enumerate(both)]
+    pages = [*others, *homes]
+    assert judge_all(LikeValidator(files), pages) == judge_all(LikeValidator(bare), pages)
+
+
+def test_a_near_miss_that_is_a_file_is_the_page_whose_address_it_names() -> None:
+    near = cameras(range(40, 43))
+    files = [saved(one, i, browser(one.url)) for i, one in enumerate(near)]
+    assert not accepted(judge_all(LikeValidator(cameras(range(3)), files), mixed())) & urls(near)
 
 
 def test_a_near_miss_is_not_accepted_on_a_site_that_turns_out_to_be_another(monkeypatch: pytest.MonkeyPatch) -> None:

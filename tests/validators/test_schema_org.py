@@ -113,6 +113,38 @@ def test_a_context_may_have_other_words_for_those_of_json_ld() -> None:
     assert not judge(script({"@context": {"@vocab": "https://schema.org/", "type": "@id"}} | product)).accepted
 
 
+@pytest.mark.parametrize("context", ["https://schema.org", "http://schema.org/", ["https://schema.org", {"a": "b"}]])
+def test_the_context_of_schema_org_calls_a_type_type(context: object) -> None:
+    offer = {"type": "Offer", "id": "/x#offer"}
+    product = {"type": "Product", "name": "Canon X", "offers": [{"id": "/x#offer"}]}
+    assert judge(script({"@context": context} | product)) == ACCEPTED
+    graph = script({"@context": context, "@graph": [product, offer]})
+    assert judge(graph) == ACCEPTED
+    assert judge(graph, "Offer").reason == "JSON-LD has Offer only as part of Product"
+    both = {"@context": context, "@type": "Product", "@id": "/x", "name": "Canon X", "type": "camera", "id": "17"}
+    assert judge(script(both)) == ACCEPTED
+    assert judge(script(both | {"@type": "Thing", "type": ["Car"]})).reason == "JSON-LD says Product (Car): 'Canon X'"
+
+
+@pytest.mark.parametrize(
+    "context",
+    [
+        "https://example.org/",
+        {"@vocab": "https://schema.org/"},
+        ["https://schema.org", {"type": "https://example.org/sort"}],
+        ["https://schema.org", {"type": None}],
+        ["https://schema.org", {"type": {"@id": "https://example.org/sort"}}],
+    ],
+)
+def test_elsewhere_a_type_is_a_word_like_any_other(context: object) -> None:
+    assert not judge(script({"@context": context, "type": "Product", "name": "Canon X"})).accepted
+
+
+def test_a_word_for_one_of_json_ld_may_be_defined_at_length() -> None:
+    context = {"@vocab": "https://schema.org/", "kind": {"@id": "@type", "@container": "@set"}}
+    assert judge(script({"@context": context, "kind": ["Product"], "name": "Canon X"})) == ACCEPTED
+
+
 def test_a_sub_type_is_named_in_the_reason() -> None:
     assert judge(script(PRODUCT | {"@type": "Car"})).reason == "JSON-LD says Product (Car): 'Canon X'"
     more = PRODUCT | {"@type": "Thing", "additionalType": "https://schema.org/IndividualProduct"}

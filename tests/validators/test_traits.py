@@ -247,8 +247,10 @@ def test_two_groups_are_told_from_one() -> None:
     [
         ("below /x/", "an address that lies below /x/"),
         ("folder /x", "an address in the folder /x"),
-        ("name cs0.html", "an address with the name cs0.html"),
-        ("form a-0.a", "an address of the form a-0.a"),
+        ("name cs0.html", "an address with the name cs0.html (0: any number)"),
+        ("name a.html", "an address with the name a.html"),
+        ("form a-0.a", "an address of the form a-0.a (0: any number; a: any letters)"),
+        ("form 0", "an address of the form 0 (0: any number)"),
         ("sql at level 1", "an address with sql at level 1"),
         ("sql as level 1", "an address with sql as level 1"),
         ("beginning scipy.stats.", "an address with a name beginning scipy.stats."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_folder
 from hubwalk.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def shops(
 
     if language and language not in LANGUAGES:
         raise unknown_name("language", language, LANGUAGES)
+    check_folder(output, "shops")
     web = make_shops(count, seed)
     if output is not None:
         _write(output, count, seed, language or LANGUAGES[0], pages)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_folder
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ def dump(
     from hubwalk.demo.websites import make_web
     from hubwalk.demo.websites.directory_dump import write_dump
 
+    check_folder(output, "dump")
     web = make_web(count, seed)
     try:
         print(*write_dump(web.directory, output), sep="\n")

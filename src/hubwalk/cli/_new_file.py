@@ -1,4 +1,4 @@
-"""Files that a command makes: what could not be written is refused before anything is read or fetched."""
+"""Files and folders that a command makes: what could not be written is refused before anything is read or fetched."""
 
 from __future__ import annotations
 
@@ -19,3 +19,9 @@ def check_new_file(output: Path, example: str, *, force: bool) -> None:
         raise UsageError(f"cannot write {output}: there is no folder {output.parent}; make it or choose another -o")
     if output.exists() and not force:
         raise UsageError(f"{output} exists: choose another -o, or replace it with --force")
+
+
+def check_folder(output: Path | None, example: str) -> None:
+    """UsageError for what stands for standard output elsewhere: several files do not go there."""
+    if str(output) == "-":
+        raise UsageError(f"cannot write to standard output: these are several files; name a folder, as in -o {example}")

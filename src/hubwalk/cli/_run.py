@@ -149,6 +149,7 @@ def validating(
         max_cost=job.max_cost,
         price_in=job.price_in,
         price_out=job.price_out,
+        is_live=not job.discover_only,
         cache=answers,
     )
     validator = make_validator(job.validators, pages, given=given)

@@ -15,6 +15,7 @@ import typer
 
 from hubwalk.cli._demo_shops import shops
 from hubwalk.cli._demo_websites import dump, websites
+from hubwalk.cli._new_file import check_folder
 from hubwalk.errors import UsageError
 
 if TYPE_CHECKING:
@@ -160,6 +161,7 @@ def samples(
     from hubwalk.demo.sites import SITES
     from hubwalk.demo.web import DOMAINS
 
+    check_folder(output, "samples")
     misses: list[tuple[DemoSite, str]] = []
     if domain in SITES and domain not in DOMAINS:
         if near_misses:
@@ -191,6 +193,7 @@ def tour(
     from hubwalk.demo.search_tour import run_search_tour
     from hubwalk.demo.tour import run_tour
 
+    check_folder(output, "demo-result")
     _domains(["all"], scale, seed)  # refuse a bad scale before the first crawl, not after it
     code = run_tour(output, size=size, seed=seed) or run_search_tour(output, scale=scale, seed=seed)
     if not code:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hubwalk.cli._cell_progress import cell_progress, duration
+from hubwalk.cli._new_file import check_folder
 from hubwalk.cli._run import INTERRUPTED
 from hubwalk.cli._signals import interruptible
 
@@ -46,6 +47,7 @@ def evaluate(
     from hubwalk.evaluation.results import ResultFolder
     from hubwalk.evaluation.workers import default_jobs
 
+    check_folder(output, "results")
     kind, suite = load_kind(file)
     begin = kind.prepare(suite, recorded, only)
     folder = ResultFolder(output or Path(f"{file.stem}-results"))

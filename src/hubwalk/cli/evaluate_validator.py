@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from hubwalk.cli._new_file import check_folder
 from hubwalk.cli._run import INTERRUPTED
 from hubwalk.cli._signals import interruptible
 from hubwalk.errors import UsageError
@@ -152,7 +153,7 @@ def _check(specs: tuple[str, ...], order: str, model: str, max_calls: int) -> No
         raise unknown_name("order", order, ORDERS)
     for spec in specs:
         if spec != ORACLE:
-            check_spec(spec, Given(wish="any", model=model, max_calls=max_calls))
+            check_spec(spec, Given(wish="any", model=model, max_calls=max_calls, is_live=True))
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -168,6 +169,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 def _folder(path: Path | None) -> Path | None:
     if path is None:
         return None
+    check_folder(path, "results")
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:

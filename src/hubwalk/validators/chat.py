@@ -36,6 +36,7 @@ from urllib.parse import quote, quote_plus, urlsplit
 from hubwalk.discovery.engines.api_address import address_of
 from hubwalk.discovery.engines.json_api import Failure, JsonApi, TooLong, at, decoded
 from hubwalk.errors import SearchError, UsageError, ValidatorError
+from hubwalk.validators.chat_reach import check_listening
 
 MOST_OUT = 1024  # tokens of an answer: a line of reason, and room for models that think aloud first
 _TIMEOUT = 120.0  # seconds; a model on one's own processor reads a page that long
@@ -44,6 +45,7 @@ _TELL = "language_model"
 _LIMITS = ("max_tokens", "max_completion_tokens")  # what the limit of an answer is called
 _LONG = 8  # characters of a key
 _GATEWAY_TIMEOUTS = (504, 524)  # RFC 9110, 15.6.5; Cloudflare's own: the request was sent on, and nobody answered
+_VARIABLES = ("HUBWALK_LLM_URL", "OPENAI_BASE_URL")  # the first that is set names the server
 _KEY_HINT = "check the key in HUBWALK_LLM_KEY or OPENAI_API_KEY"
 
 UNKNOWN = (-1, -1)  # tokens read and written
@@ -102,7 +104,10 @@ class _Told(Failure):
 class ChatEndpoint:
     """One model on one server. Asked from any thread; it waits."""
 
-    def __init__(self, base: str, model: str, key: str = "", *, timeout: float = _TIMEOUT) -> None:
+    def __init__(
+        self, base: str, model: str, key: str = "", *, timeout: float = _TIMEOUT, variable: str = _VARIABLES[0]
+    ) -> None:
+        """`variable` is the one of the environment that has the base."""
         try:
             address = address_of(_TELL, base, "/chat/completions")
         except UsageError:
@@ -114,8 +119,13 @@ class ChatEndpoint:
         secrets = (key,) if key else ()
         self._api = JsonApi(_TELL, address, _KEY_HINT, headers, secrets, timeout=timeout, most=_MOST_BYTES)
         self.model = model
+        self._variable = variable
         self._refused: set[str] = set()  # parameters; only ever added to, so threads need no lock
         self._has_answered = False
+
+    def check_there(self) -> None:
+        """ValidatorError if no server listens; asks for nothing, and costs nothing."""
+        check_listening(self._api.address.shown, self._variable)
 
     def ask(self, messages: Sequence[Message], *, needs_limit: bool = False) -> Said:
         """The model's answer, of at most MOST_OUT tokens if the server can limit it; if it cannot and a limit is
@@ -215,7 +225,8 @@ def _no_address() -> UsageError:
 def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEndpoint:
     """The endpoint that the environment names; UsageError with the way out if it names none."""
     env = os.environ if environment is None else environment
-    base = (env.get("HUBWALK_LLM_URL") or env.get("OPENAI_BASE_URL") or "").strip()
+    variable = next((name for name in _VARIABLES if env.get(name)), _VARIABLES[0])
+    base = (env.get(variable) or "").strip()
     key = (env.get("HUBWALK_LLM_KEY") or env.get("OPENAI_API_KEY") or "").strip()
     model = (model or env.get("HUBWALK_LLM_MODEL") or "").strip()
     if not base:
@@ -226,7 +237,7 @@ def endpoint(model: str, environment: Mapping[str, str] | None = None) -> ChatEn
         raise UsageError("language_model: no model named; write language_model:MODEL or set HUBWALK_LLM_MODEL")
     if any(not c.isprintable() or ord(c) > 0xFF for c in key):  # would break the header, and the message would show it
         raise UsageError("language_model: HUBWALK_LLM_KEY is no key: it has characters that no header can carry")
-    return ChatEndpoint(base, model, key, timeout=number(env, "HUBWALK_LLM_TIMEOUT") or _TIMEOUT)
+    return ChatEndpoint(base, model, key, timeout=number(env, "HUBWALK_LLM_TIMEOUT") or _TIMEOUT, variable=variable)
 
 
 def number(env: Mapping[str, str], name: str) -> float:

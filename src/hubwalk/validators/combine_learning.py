@@ -13,14 +13,20 @@ again, in the same order as in the first run. Since what a validator has learned
 their order, the parts come to the same state; what cost something is answered from the cache that the log keeps, and
 only a program is asked again. The verdict that stands is the one in the log: a revision is due if, after all pages, the
 parts together say otherwise.
+
+**Labels.** Somebody who was asked (ask.py) says what the combination should say. Where that implies what each part
+should (wanted by all_of, unwanted by any_of, not), a part that can be taught is told. That a page is unwanted says
+something of a part of all_of only where all others accept the page; any_of likewise. Where two parts can be taught,
+nobody knows which of them was wrong, and none is told. What the others settle is in no doubt, and nobody is asked.
 """
 
 from __future__ import annotations
 
 import threading
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hubwalk.pages.parse import parse
 from hubwalk.ports import LearningValidator, Validator
@@ -54,6 +60,9 @@ class CombinedLearning(Combined):
         self._learning = [
             (i, part) for i, (_, part, _) in enumerate(self._asked) if isinstance(part, LearningValidator)
         ]
+        taught = [(i, part) for i, part in self._learning if _can_be_taught(part)]
+        self._pupil: tuple[int, Any] | None = taught[0] if len(taught) == 1 else None
+        self._chooses = self._pupil is not None and hasattr(self._pupil[1], "most_telling")
         self._pages: dict[str, _Standing] = {}
         self._kept: dict[str, None] = {}  # pages with their content, the oldest first
         self._room = _ROOM
@@ -105,6 +114,63 @@ class CombinedLearning(Combined):
         with self._lock:
             for _, part in self._learning:
                 finish(part, site)
+
+    # -- somebody who is asked ----------------------------------------------------------------------------------------
+
+    @property
+    def can_be_taught(self) -> bool:
+        """True if a part learns from labels."""
+        return self._pupil is not None
+
+    def expect_questions(self) -> None:
+        """See ask.py."""
+        if self._chooses and self._pupil is not None:
+            getattr(self._pupil[1], "expect_questions", lambda: None)()
+
+    def learn(self, page: Page, accepted: bool) -> bool:
+        """What somebody says of a page; False if it says nothing of the part that can be taught."""
+        with self._lock:
+            known = self._pages.get(page.url)
+            if known is None or self._pupil is None:
+                return False
+            i, pupil = self._pupil
+            lesson = self._lesson(known.said[:i] + known.said[i + 1 :], accepted)
+            return lesson is not None and pupil.learn(page, lesson) is not False
+
+    def _lesson(self, others: Sequence[Verdict | None], accepted: bool) -> bool | None:
+        """What a part should have said for this to be what all say, given the others; None: nobody knows."""
+        implied = self._rule.implied(Verdict(accepted))
+        if implied is not None:
+            return implied.accepted
+        return None if None in others or self._settle(others) else accepted
+
+    def doubt(self, url: str) -> float | None:
+        """How much is in doubt about a page, by the part that can be taught; none if the others settle it."""
+        with self._lock:
+            if not self._chooses or self._pupil is None or url not in self._pages:
+                return None
+            doubt_of: Callable[[str], float | None] = getattr(self._pupil[1], "doubt", lambda _: None)
+            return doubt_of(url) if self._hangs(url) else 0.0
+
+    def most_telling(self, urls: Collection[str], *, sceptical: bool = False) -> tuple[str, int] | None:
+        """Of these pages the one whose label would tell that part most, and on how many others it bears."""
+        with self._lock:
+            if not self._chooses or self._pupil is None:
+                return None
+            open_ = [url for url in urls if url in self._pages and self._hangs(url)]
+            found: tuple[str, int] | None = self._pupil[1].most_telling(open_, sceptical=sceptical)
+            return found
+
+    def _hangs(self, url: str) -> bool:
+        """True if the verdict hangs on the part that can be taught."""
+        return not self._settle([v for i, v in enumerate(self._pages[url].said) if self._pupil and i != self._pupil[0]])
+
+    def _settle(self, said: Sequence[Verdict | None]) -> bool:
+        """True if these parts decide, whatever the others say: a refusal in all_of, an acceptance in any_of."""
+        known = [("", verdict) for verdict in said if verdict is not None]
+        return bool(known) and self._rule.implied(self._rule.decide(known)) is None
+
+    # -- the pages ----------------------------------------------------------------------------------------------------
 
     def _revise(self, url: str, confirmed: int | None) -> Revision | None:
         """What is said of a page now, if that is news; `confirmed` is a part that says the same as before for another
@@ -160,10 +226,9 @@ class CombinedLearning(Combined):
             self._forget(next(iter(self._kept)))
 
     def _is_settled(self, said: Sequence[Verdict | None]) -> bool:
-        """True if the parts that never change their mind decide alone: a refusal in all_of, an acceptance in any_of."""
+        """True if the parts that never change their mind decide alone."""
         learning = {i for i, _ in self._learning}
-        fixed = [(name, v) for i, (name, _, _) in enumerate(self._asked) if i not in learning and (v := said[i])]
-        return bool(fixed) and self._rule.implied(self._rule.decide(fixed)) is None
+        return self._settle([verdict for i, verdict in enumerate(said) if i not in learning])
 
     def _forget(self, url: str) -> None:
         """Drop the content of a page."""
@@ -171,6 +236,10 @@ class CombinedLearning(Combined):
             del self._kept[url]
             self._room += len(self._pages[url].page)
             self._pages[url].page = b""
+
+
+def _can_be_taught(part: Validator) -> bool:
+    return hasattr(part, "learn") and bool(getattr(part, "can_be_taught", True))
 
 
 def _is_costly(part: Validator) -> bool:

@@ -22,6 +22,7 @@ class Given:
     max_cost: float = 0.0  # what they may cost, 0: no limit
     price_in: float = 0.0  # of a million tokens read, in the currency of max_cost; 0: see chat.py
     price_out: float = 0.0  # of a million tokens written
+    is_live: bool = False  # a crawl is about to begin: what is down now would end it at its first page
     cache: MutableMapping[str, str] = field(default_factory=dict)  # answers that cost something; the crawl log keeps it
     shared: dict[str, Any] = field(default_factory=dict)  # what validators made from this have in common, by its name
 

@@ -51,7 +51,10 @@ def make(argument: str, given: Given) -> LanguageModelValidator:
             'language_model: nothing to go by; say what is wanted with --wish "..." or show pages with --like'
         )
     prompt = Prompt(given.wish, given.samples, given.unlike)
-    return LanguageModelValidator(endpoint(argument), prompt, budget=budget_of(given), answers=given.cache)
+    made = LanguageModelValidator(endpoint(argument), prompt, budget=budget_of(given), answers=given.cache)
+    if given.is_live:
+        made.check_there()
+    return made
 
 
 class Ending(Exception):
@@ -85,6 +88,10 @@ class LanguageModelValidator:
         self._max_failures = max_failures
         self._failures = 0
         self._from_log = 0
+
+    def check_there(self) -> None:
+        """ValidatorError if its server is down."""
+        self._chat.check_there()
 
     def judge(self, page: Page) -> Verdict:
         if not page.ok:

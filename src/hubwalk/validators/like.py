@@ -26,9 +26,10 @@ from hubwalk.ports import LearningValidator, Validator
 from hubwalk.validators.answers import one_line
 from hubwalk.validators.combine import combine
 from hubwalk.validators.given import Given
-from hubwalk.validators.like_reasons import summary_of, telling_of
+from hubwalk.validators.like_reasons import contradictions_of, summary_of, telling_of
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import LARGE, OTHERS, SampleSite
+from hubwalk.validators.saved_files import SavedFiles
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, LAST, Example, SiteKind
 from hubwalk.validators.sites import site_at, site_of
@@ -71,9 +72,7 @@ class LikeValidator:
         self._has_rivals = False
         self._unlike = list(unlike)
         self._denied = _addresses(unlike) - _addresses(samples)
-        # Samples and near misses that are files: where they are, nobody knows until a page says the same.
-        self._unplaced = _without_site(self._samples)
-        self._nowhere = _without_site(unlike)
+        self._unplaced, self._nowhere = SavedFiles(self._samples, unlike), SavedFiles(unlike, self._samples)
         self._examples: dict[int, Example] = {}  # of samples and near misses, by identity
         self._sites: dict[str, SampleSite] = {}
         self._strange: set[str] = set()  # sites that no sample is from
@@ -141,13 +140,11 @@ class LikeValidator:
     def _recognise(self, page: Page) -> None:
         """A sample or a near miss that was given as a file has an address from now on, and whatever else a page has by
         it."""
-        place = self._unplaced.pop(page.digest, None)
-        if place is not None:
-            self._place_sample(place, page)
-        place = self._nowhere.pop(page.digest, None)
-        if place is None or page.url in _addresses(self._samples):
+        if (found := self._unplaced.found_as(page)) is not None:
+            self._place_sample(*found)
+        if (found := self._nowhere.found_as(page)) is None or page.url in _addresses(self._samples):
             return
-        self._unlike[place] = page
+        self._unlike[found[0]] = found[1]
         self._denied |= _addresses([page])
         name = site_of(page)
         if name in self._sites:
@@ -166,10 +163,7 @@ class LikeValidator:
     def _meet(self, site: SampleSite, page: Page) -> tuple[int, Verdict]:
         """Take a page in; its number, -1 if there are too many, and what is said of it now."""
         kind = site.kind
-        traits = traits_of(page, self._places)
-        likeness = site.sayings.likeness(traits)
-        traits.update(site.sayings.traits(likeness))
-        numbers = [kind.kept[trait] for trait in traits & kind.kept.keys()]
+        numbers, likeness = site.numbers_of(traits_of(page, self._places))
         if kind.pages >= LAST and not kind.has_met(page.url):
             return -1, self._verdict(site, kind.row_of(page.url, numbers), likeness, page)
         place = kind.meet(page, numbers)
@@ -347,6 +341,8 @@ class LikeValidator:
     def summary(self) -> str:
         """What makes the kind, site by site, and where the samples leave it open."""
         lines = [line for name, site in self._sites.items() if (line := summary_of(name, site))]
+        near = [page for page in self._unlike if page.url not in self._asked]
+        lines += contradictions_of(self._samples, near, [page for page in near if self._is_like(page)])
         if self._strange:
             where = next(iter(self._strange)) if len(self._strange) == 1 else f"{len(self._strange)} sites"
             own = any(site_of(page) in self._strange for page in self._samples)
@@ -355,10 +351,13 @@ class LikeValidator:
             lines.append(f"like: {few} is from {where}: {said}; {more} of the site itself would tell more")
         return "; ".join(lines)
 
-
-def _without_site(pages: Sequence[Page]) -> dict[str, int]:
-    """The places of those that are from no site, by what they say."""
-    return {page.digest: place for place, page in enumerate(pages) if page.digest and not site_of(page)}
+    def _is_like(self, near: Page) -> bool:
+        """True if a near miss would be accepted, were it not one."""
+        for site in (self._sites[name] for name in self._sites if site_of(near) in {name, ""}):
+            numbers, likeness = site.numbers_of(self._example(near).traits)
+            if site.has_learned and self._by_concepts(site, site.kind.row_of(near.url, numbers), likeness).accepted:
+                return True
+        return False
 
 
 def _addresses(pages: Sequence[Page]) -> set[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hubwalk.validators.concepts import odds
 from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import SampleSite
+from hubwalk.validators.saved_files import those_among
 from hubwalk.validators.site_kind import FIRST, SiteKind
 from hubwalk.validators.traits import LIST, Trait, describe, is_name
+from hubwalk.values import Page
 
 _TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
 _TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
@@ -30,19 +32,34 @@ def summary_of(name: str, site: SampleSite) -> str:
         doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
     if not site.has_learned:
         return f"like: on {name}{doubt[1:]}" if doubt else ""
-    best = kind.concepts[0]
-    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({best.size} of {kind.pages} pages)"
+    best, sizes = kind.concepts[0], kind.sizes()
+    line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({sizes[0]} of {kind.pages} pages)"
     if site.line:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
         line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
     likely = odds(kind.concepts)
-    for number, other in enumerate(kind.concepts[1:], start=1):
-        if likely[number] >= _DOUBT and abs(other.size - best.size) > best.size // 5:
-            line += f"; it may as well be: {_in_common(site, number)} ({other.size} pages)"
+    for number, size in enumerate(sizes[1:], start=1):
+        if likely[number] >= _DOUBT and abs(size - sizes[0]) > sizes[0] // 5:
+            line += f"; it may as well be: {_in_common(site, number)} ({size} pages)"
             line += ": more samples, near misses with --unlike, or your answers (--validator ask) would tell"
             break
     return line + doubt
+
+
+def contradictions_of(samples: Sequence[Page], near: Sequence[Page], alike: Sequence[Page]) -> list[str]:
+    """What is wrong with the near misses, each with the way out; `alike` are those that have what makes the kind."""
+    same = those_among(near, samples)
+    said = [f"like: the near miss {page.url} is a sample, too: leave one of them out" for page in same[:1]]
+    alike = [page for page in alike if page not in same]
+    if alike:
+        what = f"near miss {alike[0].url} has" if len(alike) == 1 else f"{len(alike)} near misses have"
+        which = "" if len(alike) == 1 else f", as {alike[0].url}"
+        said.append(
+            f"like: the {what} all that makes the kind{which}, and pages like it are accepted: "
+            "leave it out if it is wanted, or show more samples and near misses"
+        )
+    return said
 
 
 def _is_made(site: SampleSite) -> bool:

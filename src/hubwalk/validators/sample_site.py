@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.site_kind import FIRST, SiteKind
 from hubwalk.validators.template_likeness import TemplateLikeness
+from hubwalk.validators.traits import Trait
 from hubwalk.values import Page
 
 # A background of wanted pages alone would seem to be of several kinds, where one merely varies, and nothing in it tells
@@ -30,6 +32,12 @@ class SampleSite:
     told: list[bool] = field(default_factory=list)  # accepted, as the driver knows it
     others: int = 0  # pages clearly unlike the samples, counted up to OTHERS
     has_learned: bool = False  # the concepts decide, and not the template
+
+    def numbers_of(self, traits: Set[Trait]) -> tuple[list[int], float]:
+        """A page's traits that matter here, as numbers, and how like the samples' what it says is."""
+        likeness = self.sayings.likeness(traits)
+        kept = self.kind.kept
+        return [kept[trait] for trait in kept.keys() & {*traits, *self.sayings.traits(likeness)}], likeness
 
     @property
     def can_learn(self) -> bool:

@@ -266,6 +266,10 @@ class SiteKind:
             total += concept.probability * holds
         return np.minimum(1.0, total)
 
+    def sizes(self) -> list[int]:
+        """For how many of all pages seen, samples among them, each of the concepts holds."""
+        return [int(holds.sum()) for holds in self._holding(self._weighed)]
+
     def _holding(self, concepts: Sequence[_Weighed]) -> Sequence[NDArray[np.bool_]]:
         """For each of these concepts the pages seen that it holds for."""
         traits = sorted({trait for concept in concepts for trait in concept.traits})

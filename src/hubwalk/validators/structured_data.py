@@ -24,6 +24,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from hubwalk.pages.urls import resolve
+from hubwalk.validators.json_ld_context import DEEPEST, Context, in_keywords, several
 from hubwalk.validators.microdata import items_in
 from hubwalk.validators.rdfa import nodes_in
 
@@ -35,7 +36,6 @@ _MAX_SCRIPT = 500_000  # characters; a longer script is not read, half of one wo
 _MAX_MARKUP = {MICRODATA: 1_000_000, RDFA: 300_000}  # characters; the reader of RDFa is slow
 _MAX_HEAD = 100_000  # characters in which the address is looked for that others are relative to
 _MAX_THINGS = 2_000
-_DEEPEST = 40  # things within things
 _LD_JSON = re.compile(r"ld(?:\+|&#43;|&#x2b;|&plus;)json")  # in lower case; some programs escape the plus
 # A tag, in which a quoted value may have a >; or else, where quotes are not closed, up to the next one.
 _SCRIPT = re.compile(r"""<script\b(?:(?:[^>"']|"[^"]{0,500}"|'[^']{0,500}'){0,500}>|[^>]{0,700}>)""", re.IGNORECASE)
@@ -58,8 +58,6 @@ _ESCAPE = re.compile(r'\\([^"\\/bfnrtu])|(\\.)', re.DOTALL)
 _BASE = re.compile(r"<base\s[^>]{0,500}?\bhref\s*=\s*[\"']?([^\"'\s>]{1,2000})", re.IGNORECASE)
 # Of the notations, in lower case; for RDFa it is not the typeof of a script.
 _SIGNS = {JSON_LD: _LD_JSON, MICRODATA: re.compile("itemscope"), RDFA: re.compile(r"typeof(?<=\btypeof)\s*=")}
-_SCHEMA_ORG = re.compile(r"(?:https?://)?(?:[\w-]+\.)*schema\.org/", re.IGNORECASE)
-_KEYWORDS = {"@type", "@id", "@graph", "@value"}  # that a context may give other names
 _ABOUT = {"mainEntity", "itemOffered", "itemReviewed"}
 _BESIDE = {"isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor"}  # other things of the same rank
 _UPWARD = {"mainEntityOfPage", "isPartOf", "subjectOf"}  # these name what the thing is part of
@@ -112,7 +110,7 @@ def _nodes(body: str) -> list[_Node]:
     texts = dict.fromkeys((body, html_text.unescape(body)))
     for text, mend in ((text, mend) for text in texts for mend in (str, _mended)):
         values, is_whole = _values(mend(text))
-        nodes: list[_Node] = [node for value in values for node in _several(value) if isinstance(node, dict)]
+        nodes: list[_Node] = [node for value in values for node in several(value) if isinstance(node, dict)]
         if is_whole:
             return nodes
         most = max(most, nodes, key=len)
@@ -188,47 +186,15 @@ def _as_json_ld(item: _Node, depth: int = 0) -> _Node:
     node: dict[str, Any] = {"@type": item.get("type") or []}
     if "id" in item:
         node["@id"] = item["id"]
-    if isinstance(properties, dict) and depth < _DEEPEST:
+    if isinstance(properties, dict) and depth < DEEPEST:
         for name, values in properties.items():
             node[name] = [
-                _as_json_ld(value, depth + 1) if isinstance(value, dict) else value for value in _several(values)
+                _as_json_ld(value, depth + 1) if isinstance(value, dict) else value for value in several(values)
             ]
     return node
 
 
 # -- nodes to things --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """What plain and prefixed names of types mean."""
-
-    is_schema: bool = True  # pages without a context mean schema.org
-    prefixes: frozenset[str] = frozenset({"schema", "sdo", "schemaorg"})
-
-    def within(self, context: object) -> _Context:
-        prefixes, is_schema = set(self.prefixes), False
-        for one in _several(context):
-            if isinstance(one, str):
-                is_schema = is_schema or "schema.org" in one.lower()
-            elif isinstance(one, dict):
-                meaning = {
-                    key for key, value in one.items() if isinstance(value, str) and "schema.org" in value.lower()
-                }
-                is_schema = is_schema or "@vocab" in meaning
-                prefixes |= meaning
-        return _Context(is_schema, frozenset(prefixes))
-
-    def type_name(self, name: str) -> str:
-        """The type without the address of schema.org; "" if it is of another vocabulary."""
-        name = name.strip()
-        address = _SCHEMA_ORG.match(name)
-        if address:
-            return name[address.end() :].rstrip("/#").rpartition("/")[2]
-        prefix, colon, rest = name.partition(":")
-        if colon:
-            return rest if prefix in self.prefixes else ""
-        return name if self.is_schema else ""
 
 
 class _Reader:
@@ -243,7 +209,7 @@ class _Reader:
         self._steps: set[str] = set()  # @id of the entries of breadcrumbs, where these are nodes of their own
 
     def read(self, nodes: Sequence[_Node]) -> list[Thing]:
-        tops = [top for node in nodes for top in _tops(node, _Context())]
+        tops = [top for node in nodes for top in _tops(node, Context())]
         self._note_steps(tops)
         self._groups = {self._id(node) for node, context in tops if _is_a("ProductGroup", _types(node, context))} - {""}
         for node, context in tops:
@@ -261,13 +227,13 @@ class _Reader:
                 self._things[at] = replace(self._things[at], is_beside=kind in _BESIDE, named=self._id(node))
         return self._things
 
-    def _note_steps(self, tops: Sequence[tuple[_Node, _Context]]) -> None:
+    def _note_steps(self, tops: Sequence[tuple[_Node, Context]]) -> None:
         entries = {self._id(node) for node, context in tops if _is_a("ListItem", _types(node, context))} - {""}
         for node, context in tops:
             if _is_a("BreadcrumbList", _types(node, context)):
                 self._steps |= entries.intersection(self._id(value) for _, value in _properties(node))
 
-    def _note_references(self, node: _Node, context: _Context, in_trail: bool = False, depth: int = 0) -> None:
+    def _note_references(self, node: _Node, context: Context, in_trail: bool = False, depth: int = 0) -> None:
         own, types = self._id(node), _types(node, context)
         in_trail = in_trail or own in self._steps or _is_a("BreadcrumbList", types)
         for name, value in _properties(node):
@@ -280,12 +246,12 @@ class _Reader:
                 before = self._named.get(named, ("", ""))[0]
                 if about or not before or (before in _BESIDE and name not in _BESIDE):
                     self._named[named] = ("mainEntity" if about else name, types[0] if types else "")
-            if depth < _DEEPEST:
+            if depth < DEEPEST:
                 self._note_references(value, inner, in_trail, depth + 1)
 
     def _is_variant(self, node: _Node) -> bool:
         """True if the node names a group that it is a variant of; groups that name themselves are none."""
-        values = (value for key, some in node.items() if _plain(key) == "isVariantOf" for value in _several(some))
+        values = (value for key, some in node.items() if _plain(key) == "isVariantOf" for value in several(some))
         named = {self._absolute(_text(value)) for value in values}
         return not self._groups.isdisjoint(named - {self._id(node)})
 
@@ -303,10 +269,8 @@ class _Reader:
         found = resolve(self._base, address)
         return found + "".join(address.partition("#")[1:]) if found else address
 
-    def _add(
-        self, node: _Node, context: _Context, inside: str | None, *, is_main: bool = False, depth: int = 0
-    ) -> None:
-        if len(self._things) >= _MAX_THINGS or depth > _DEEPEST:
+    def _add(self, node: _Node, context: Context, inside: str | None, *, is_main: bool = False, depth: int = 0) -> None:
+        if len(self._things) >= _MAX_THINGS or depth > DEEPEST:
             return
         types = _types(node, context)
         if types:
@@ -324,34 +288,20 @@ class _Reader:
             self._add(value, inner, None if about else kind, is_main=about and name == "mainEntity", depth=depth + 1)
 
 
-def _tops(node: _Node, context: _Context, depth: int = 0) -> Iterator[tuple[_Node, _Context]]:
+def _tops(node: _Node, context: Context, depth: int = 0) -> Iterator[tuple[_Node, Context]]:
     """The node, or those of its graph."""
     if "@context" in node:
-        node = _in_keywords(node, _aliases(node))
+        node = in_keywords(node)
         context = context.within(node["@context"])
     graph = node.get("@graph")
-    if graph is None or depth > _DEEPEST:
+    if graph is None or depth > DEEPEST:
         yield node, context
         return
     if "@type" in node:
         yield {key: value for key, value in node.items() if key != "@graph"}, context
-    for one in _several(graph):
+    for one in several(graph):
         if isinstance(one, dict):
             yield from _tops(one, context, depth + 1)
-
-
-def _aliases(node: _Node) -> dict[str, str]:
-    """ "type" for "@type", where the node's context says so (JSON-LD 1.1, 4.1.6)."""
-    named = (pair for one in _several(node["@context"]) if isinstance(one, dict) for pair in one.items())
-    return {name: meaning for name, meaning in named if isinstance(meaning, str) and meaning in _KEYWORDS}
-
-
-def _in_keywords(value: Any, aliases: Mapping[str, str], depth: int = 0) -> Any:
-    if not aliases or depth > 2 * _DEEPEST:  # a list is a level, too
-        return value
-    if isinstance(value, dict):
-        return {aliases.get(name, name): _in_keywords(one, aliases, depth + 1) for name, one in value.items()}
-    return [_in_keywords(one, aliases, depth + 1) for one in value] if isinstance(value, list) else value
 
 
 def _is_about(name: str, types: Sequence[str]) -> bool:
@@ -367,20 +317,20 @@ def _properties(node: _Node) -> Iterator[tuple[str, _Node]]:
     """The things among the values, with the plain name of the property."""
     for key, values in node.items():
         if not key.startswith("@"):
-            for value in _several(values):
+            for value in several(values):
                 if isinstance(value, dict):
                     yield _plain(key), value
 
 
-def _types(node: _Node, context: _Context) -> tuple[str, ...]:
-    values = [*_several(node.get("@type")), *_texts(node, "additionalType")]
+def _types(node: _Node, context: Context) -> tuple[str, ...]:
+    values = [*several(node.get("@type")), *_texts(node, "additionalType")]
     names = (context.type_name(value) for value in values if isinstance(value, str))
     return tuple(dict.fromkeys(filter(None, names)))
 
 
 def _texts(node: _Node, wanted: str) -> list[str]:
     """The texts that a property has."""
-    values = [value for key, some in node.items() if _plain(key) == wanted for value in _several(some)]
+    values = [value for key, some in node.items() if _plain(key) == wanted for value in several(some)]
     return [text for value in values if (text := _text(value))]
 
 
@@ -392,7 +342,3 @@ def _text(value: object) -> str:
 
 def _plain(key: str) -> str:
     return re.split(r"[/#:]", key)[-1]
-
-
-def _several(value: object) -> Sequence[Any]:
-    return value if isinstance(value, list) else () if value is None else (value,)

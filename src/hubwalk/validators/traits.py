@@ -70,6 +70,7 @@ _SAID = {
     "ending": "with the",
     "home": "that is the",
 }
+_MARKS = {"name": (("0", "number"),), "form": (("0", "number"), ("a", "letters"))}  # see address_parts
 
 
 class Places:
@@ -277,8 +278,9 @@ def describe(trait: Trait) -> str:
         case ("word", word):
             return f"the word “{word}”"
         case ("address", part):
-            how = _SAID.get(part.split(" ")[0], "with")
-            return f"an address {how} {part}"
+            sort, _, shown = part.partition(" ")
+            marks = "; ".join(f"{mark}: any {what}" for mark, what in _MARKS.get(sort, ()) if mark in shown)
+            return f"an address {_SAID.get(sort, 'with')} {part}{marks and f' ({marks})'}"
         case ("head", said):
             return f"{said} in its head"
         case ("link", target):
