@@ -31,7 +31,8 @@ from hubwalk.validators.pairs import (
     pair_in,
     pairs_of_rows,
 )
-from hubwalk.validators.tabular import from_definitions, from_table, labelled, lines_of, look, pair_lines
+from hubwalk.validators.table_rows import look
+from hubwalk.validators.tabular import from_definitions, from_table, labelled, lines_of, pair_lines
 
 __all__ = ["Pair", "label_key", "presentations"]
 
