@@ -13,6 +13,7 @@ from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from hubwalk.validators.boxes import Box
+from hubwalk.validators.numbered import without_numbers
 from hubwalk.validators.pairs import LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
 from hubwalk.validators.table_rows import Row, is_head, look, rows_of, tags
 from hubwalk.validators.value_forms import is_unit, number_form
@@ -27,7 +28,7 @@ _CROSS = "×"
 
 def from_table(table: Box) -> list[Pair]:
     """The pairs of a table that shows one thing; none of any other table."""
-    rows = _without_marks(rows_of(table))
+    rows = without_numbers(_without_marks(rows_of(table)))
     return _lying(rows) or _of_single_cells(rows) or _of_lines(rows) or _standing(rows)
 
 
