@@ -17,6 +17,7 @@ from hubwalk.validators.numbered import without_numbers
 from hubwalk.validators.pairs import LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
 from hubwalk.validators.systems import in_one_system
 from hubwalk.validators.table_rows import Row, is_head, look, rows_of, tags
+from hubwalk.validators.turns import one_by_one
 from hubwalk.validators.value_forms import is_unit, number_form
 
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
@@ -77,7 +78,7 @@ def _of_lines(rows: Sequence[Row]) -> list[Pair]:
 
 
 def _standing(rows: Sequence[Row]) -> list[Pair]:
-    rows = in_one_system(_without_groups(rows))
+    rows = in_one_system(one_by_one(_without_groups(rows)))
     turns = sum(map(_takes_turns, rows))
     if turns <= sum(len(row) > 2 for row in rows) / 2:
         units = _unit_column(rows)

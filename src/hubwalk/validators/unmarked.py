@@ -29,15 +29,17 @@ def is_sheet(said: Sequence[tuple[str, str]], amounts: float) -> bool:
     """True if labels and values may be those of one thing, with this share of numbers and answers among the values."""
     labels = [label for label, _ in said]
     values = [value for _, value in said]
-    return _are_labels(labels) and _are_values(values, amounts)
+    return are_labels(labels) and _are_values(values, amounts)
 
 
-def _are_labels(labels: Sequence[str]) -> bool:
+def are_labels(labels: Sequence[str]) -> bool:
+    """True if texts may be the labels of one thing."""
     keys = [label_key(label) for label in labels]
     long = sum(not key or key.count(" ") >= _LABEL_WORDS for key in keys)
     counted = sum(_DIGIT.search(label) is not None for label in labels)
     again = len(keys) - len(set(keys))
-    return max(long, again) <= _FEW * len(labels) and counted <= _COUNTED * len(labels)
+    answers = any(map(is_truth, labels))
+    return max(long, again) <= _FEW * len(labels) and counted <= _COUNTED * len(labels) and not answers
 
 
 def _are_values(values: Sequence[str], amounts: float) -> bool:
