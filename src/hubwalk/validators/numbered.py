@@ -21,14 +21,14 @@ _MOST = 0.8  # of the longer rows: heads of sections have no number
 
 def without_numbers(rows: Sequence[Row]) -> Sequence[Row]:
     """The rows without their numbers, if they have some and do not rank or list what is beside them."""
-    long = [row for row in rows if len(row) > 2 and not is_head(row)]
+    long = [row for row in rows if len(row) > 2]
     first = min((row[0][0] for row in long), default=0)
-    matches = [_NUMBER.fullmatch(row[0][1].text) if row[0][0] == first else None for row in long]
-    numbers = [[int(part) for part in match[1].split(".")] for match in matches if match]
-    if len(numbers) < max(LEAST_ROWS, _MOST * len(long)) or not _run(numbers):
+    found = [(row, number) for row in long if row[0][0] == first and (number := _NUMBER.fullmatch(row[0][1].text))]
+    if len(found) < LEAST_ROWS or len(found) < _MOST * sum(not is_head(row) for row in long):
         return rows
-    numbered = (row for row, match in zip(long, matches, strict=True) if match)
-    if not is_sheet([(row[1][1].text, " ".join(cell.text for _, cell in row[2:])) for row in numbered], _AMOUNTS):
+    if not _run([[int(part) for part in number[1].split(".")] for _, number in found]):
+        return rows
+    if not is_sheet([(row[1][1].text, " ".join(cell.text for _, cell in row[2:])) for row, _ in found], _AMOUNTS):
         return rows
     return [row[1:] if row[0][0] == first and len(row) > 1 else row for row in rows]
 

@@ -116,7 +116,7 @@ def pair_in(parts: Sequence[Box]) -> Pair | None:
     """A row or line as label and value; a tick before the label is part of neither."""
     drawn = [part for part in parts if part.drawn]
     answer = drawn[0] if len(drawn) == 1 and drawn[0] is parts[-1] else None
-    parts = [part for part in _unwrapped(parts) if not part.tag or is_said(part.text)]
+    parts = [part for part in unwrapped(parts) if not part.tag or is_said(part.text)]
     while parts and parts[0].tag and parts[0].text[0] in _MARKS and not _WORD.search(parts[0].text):
         parts = parts[1:]
     if not parts or (len(parts) == 1 and parts[0].tag):
@@ -145,7 +145,8 @@ def _named(parts: Sequence[Box]) -> Pair | None:
     return pair_boxes(labels[0], values[0]) if len(labels) == len(values) == 1 and labels[0] is not values[0] else None
 
 
-def _unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
+def unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
+    """What is inside the boxes that have nothing but one other box in them."""
     while len(parts) == 1 and parts[0].children and parts[0].tag != "a":
         parts = parts[0].parts
     return parts
@@ -153,7 +154,7 @@ def _unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
 
 def is_marked(parts: Sequence[Box]) -> bool:
     """True if the row's first part is made to look like a label."""
-    parts = _unwrapped(parts)
+    parts = unwrapped(parts)
     if not parts:
         return False
     first = parts[0]

@@ -15,6 +15,7 @@ from dataclasses import replace
 from hubwalk.validators.boxes import Box
 from hubwalk.validators.numbered import without_numbers
 from hubwalk.validators.pairs import LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
+from hubwalk.validators.separated import separated
 from hubwalk.validators.systems import in_one_system
 from hubwalk.validators.table_rows import Row, is_head, look, rows_of, tags
 from hubwalk.validators.turns import one_by_one
@@ -68,7 +69,8 @@ def _lying(rows: Sequence[Row]) -> list[Pair]:
 def _of_single_cells(rows: Sequence[Row]) -> list[Pair]:
     """Label and value in one cell: "Zoom: 4x"."""
     single = [row[0][1].parts for row in rows if len(row) == 1]
-    return pairs_of_rows(single) if len(single) >= LEAST_ROWS and len(single) > len(rows) / 2 else []
+    is_layout = len(single) < LEAST_ROWS or len(single) <= len(rows) / 2
+    return [] if is_layout else pairs_of_rows(single) or separated(single)
 
 
 def _of_lines(rows: Sequence[Row]) -> list[Pair]:
