@@ -1,4 +1,4 @@
-"""Lines with a label and a value, and dots between them; and what else has dots."""
+"""Lines with a label and a value, and dots, dashes or "=" between them; and what else has such signs."""
 
 from __future__ import annotations
 
@@ -107,3 +107,103 @@ def test_pauses_are_no_leaders() -> None:
 def test_lines_apart_from_each_other_are_none() -> None:
     said = [part for line in lines(" ........ ") for part in (line, "It is small.")]
     assert not found(all_forms(said)["lines"])
+
+
+SIGNS = [" - ", " \N{EN DASH} ", " \N{EM DASH} ", "\N{NO-BREAK SPACE}\N{EN DASH} ", " = "]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("sign", SIGNS)
+def test_dashes_and_equality_between_labels_and_values(sign: str, form: str) -> None:
+    assert found(all_forms(lines(sign))[form]) == EXPECTED
+
+
+def test_a_range_has_a_dash_of_its_own() -> None:
+    facts = {"Zoom": "4x", "Works at": "5 \N{EN DASH} 40 degrees", "Weight": "300 g"}
+    expected = {label.lower(): value for label, value in facts.items()}
+    assert found(all_forms(lines(" \N{EN DASH} ", facts))["items"]) == expected
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("what", LED)
+def test_lists_with_dashes_or_equality(what: str, form: str, sign: str) -> None:
+    facts = {label: value.replace(" ........ ", sign) for label, value in LED[what].items()}
+    assert not found(all_forms(lines(sign, facts))[form])
+
+
+PROSE = {
+    "sentences": [
+        "The zoom \N{EN DASH} 4x \N{EN DASH} is good.",
+        "The weight \N{EN DASH} 300 g \N{EN DASH} is not.",
+        "The case \N{EN DASH} steel \N{EN DASH} shines.",
+    ],
+    "sentences with one dash": [
+        "We like the zoom \N{EM DASH} 4x are enough for all.",
+        "We like the weight \N{EM DASH} 300 g are little.",
+        "We like the screen \N{EM DASH} 3 inches would do.",
+    ],
+    "clauses": [
+        "Last year, in May \N{EM DASH} 4 of us",
+        "That winter, at home \N{EM DASH} 300 g of sugar",
+        "Now, in town \N{EM DASH} 12 o'clock",
+    ],
+    "lines of a poem": [
+        "and then \N{EM DASH} 4 horses",
+        "and they \N{EM DASH} 3 of them",
+        "and we \N{EM DASH} no horse",
+    ],
+    "aims": [
+        "Many shapes \N{EN DASH} not just round ones",
+        "Many sizes \N{EN DASH} not just the large",
+        "Many colours \N{EN DASH} not just black cases",
+    ],
+    "headlines": [
+        "Lumora \N{EN DASH} makers of cameras to close 3 shops",
+        "Pixella \N{EN DASH} the town says no to them",
+        "Optima \N{EN DASH} new phones at the fair",
+    ],
+    "results": ["Reds - Blues (2, 1)", "Greens - Greys (0, 0)", "Whites - Blacks (4, 3)"],
+    "songs": ["Anna Bell - The Sea", "Bob Stone - Two Hills", "Carla Wood - At Night"],
+    "releases": ["Version 1 - 3 mended", "Version 2 - 12 new commands", "Version 3 - no changes"],
+    "events": ["Graz - 5 May 1999", "Linz - 7 June 2001", "Wels - 12 July 2002"],
+    "ranges": ["9 - 17", "10 - 18", "11 - 19"],
+    "telephones": ["Anna Bell - 123 456", "Bob Stone - 234 567", "Carla Wood - 345 678"],
+    "signs that change": ["Weight - 300 g", "Zoom = 4x", "Flash ........ yes", "Power - 5 W"],
+    "equations": ["E = 5 m", "F = 12 N", "M = 3 s"],
+    "equations of words": ["Force = 3 * 4 N", "Area = 5 ^ 2 m", "Total = 3 + 9 g", "Rest = 9 - 3 l"],
+    "equations in steps": ["Total = 3 g = 4", "Sum = 5 m = 6", "Mean = 2 s = 1"],
+    "functions": ["Sin(x) = 3 m", "Cos(x) = 2 g", "Tan(x) = 1 s"],
+    "assignments": ["timeout = 30 s", "size = 10 MB", "user = anna", "retry = yes"],
+    "code": ["Point.x = 30 s;", "Point.y = 10 mm;", "Name = yes;", "Size[0] = 4x;"],
+    "constants": ["MAX_SIZE = 10 MB", "LOW_MARK = 3x", "IS_OPEN = yes"],
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("what", PROSE)
+def test_dashes_and_equality_elsewhere(what: str, form: str) -> None:
+    assert not found(all_forms(PROSE[what])[form])
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "line", ["<a href=/{0}>{0} - {1}</a>", "<a href=/{0}>{0}</a> - {1}", "{0} - <a href=/{0}>{1}</a> now"]
+)
+def test_links_are_a_menu(line: str, form: str) -> None:
+    assert not found(all_forms(line.format(*fact) for fact in FACTS.items())[form])
+
+
+@pytest.mark.parametrize("sign", [*LEADERS, *SIGNS])
+@pytest.mark.parametrize(
+    "line", ["<b>{0}</b>{2}{1}", "<b>{0}</b>{2}<i>{1}</i>", "<b>{0}{2}</b>{1}", "{0}{2}<b>{1}</b>"]
+)
+def test_a_sign_behind_a_marked_label_is_no_part_of_the_value(line: str, sign: str) -> None:
+    """A hyphen would make what is told negative."""
+    assert found(all_forms(line.format(*fact, sign) for fact in FACTS.items())["lines"]) == EXPECTED
+
+
+def test_a_value_may_be_negative_or_a_dash() -> None:
+    facts = {"Works from": "-5 degrees", "Case": "-", "Zoom": ".5x"}
+    said = [f"<b>{label}</b> {value}" for label, value in facts.items()]
+    assert found(all_forms(said)["items"]) == {label.lower(): value for label, value in facts.items()}

@@ -22,6 +22,7 @@ _ALIKE = 0.8  # of the values
 _FEW = 0.2  # of the labels or values: too long, or said again
 _LABEL_WORDS = 5
 _VALUE_WORDS = 12
+_ANSWER_WORDS = 3  # "not just for children" is none
 _COUNTED = 0.25  # of the labels have a number: "USB 2.0"
 
 
@@ -44,7 +45,7 @@ def are_labels(labels: Sequence[str]) -> bool:
 
 def _are_values(values: Sequence[str], amounts: float) -> bool:
     alike = max(Counter(map(number_form, values)).values(), default=0)
-    said = sum(_AMOUNT.match(value) is not None or is_truth(value) for value in values)
+    said = sum(_AMOUNT.match(value) is not None or _is_answer(value) for value in values)
     years = sum(_YEAR.search(value) is not None for value in values)
     long = sum(value.count(" ") >= _VALUE_WORDS for value in values)
     return (
@@ -53,3 +54,7 @@ def _are_values(values: Sequence[str], amounts: float) -> bool:
         and 2 * years <= len(values)
         and long <= _FEW * len(values)
     )
+
+
+def _is_answer(value: str) -> bool:
+    return value.count(" ") < _ANSWER_WORDS and is_truth(value)
