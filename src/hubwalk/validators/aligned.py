@@ -27,7 +27,8 @@ from hubwalk.validators.aligned_above import captions
 from hubwalk.validators.aligned_cells import NEAR, Cell, clusters, read_cells
 from hubwalk.validators.aligned_rows import Row, tables
 from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, enough, is_linked, is_list, is_said, make_pair
-from hubwalk.validators.tabular import is_unit, labelled, number_form
+from hubwalk.validators.tabular import labelled
+from hubwalk.validators.value_forms import is_unit, number_form
 from hubwalk.values import TextBox
 
 _USED = 1 / 3  # of the rows have something in a further column, as in tabular.py

@@ -16,7 +16,7 @@ from statistics import median
 
 from hubwalk.validators.aligned_cells import Cell, Link, clusters, container, joined, right_links
 from hubwalk.validators.pairs import LEAST_ROWS
-from hubwalk.validators.tabular import is_unit
+from hubwalk.validators.value_forms import is_unit
 
 _FAR = 100.0  # pixels; two tables rather than one with a hole
 _PITCHES = 4.0  # rows of that size fit in the hole

@@ -82,8 +82,14 @@ class Box:
 
     def speaking(self) -> Box:
         """The box with what its pictures say for its text."""
-        box = Box(self.tag, self.place, self.drawn)
-        box.kind, box.spans, box.wide, box.drawn = self.kind, self.spans, self.wide, self.drawn
+        box = self.saying(self.drawn)
+        box.drawn = self.drawn
+        return box
+
+    def saying(self, text: str) -> Box:
+        """The box with another text, and nothing inside."""
+        box = Box(self.tag, self.place, text)
+        box.kind, box.spans, box.wide = self.kind, self.spans, self.wide
         return box
 
     @property

@@ -31,7 +31,9 @@ from hubwalk.validators.pairs import (
     pair_in,
     pairs_of_rows,
 )
-from hubwalk.validators.tabular import from_definitions, from_table, labelled, lines_of, look, pair_lines
+from hubwalk.validators.separated import separated
+from hubwalk.validators.table_rows import look
+from hubwalk.validators.tabular import from_definitions, from_table, labelled, lines_of, pair_lines
 
 __all__ = ["Pair", "label_key", "presentations"]
 
@@ -87,7 +89,8 @@ def _from_rows(box: Box) -> list[Pair]:
     tag, count = tags.most_common(1)[0] if tags else ("", 0)
     if count < LEAST_ROWS:
         return []
-    return pairs_of_rows([child.answered for child in parts if child.tag == tag])
+    rows = [child.answered for child in parts if child.tag == tag]
+    return pairs_of_rows(rows) or separated(rows)
 
 
 def _from_lines(box: Box) -> list[Pair]:
@@ -95,7 +98,8 @@ def _from_lines(box: Box) -> list[Pair]:
     breaks = sum(child.tag == "br" for child in box.children)
     if breaks < LEAST_ROWS - 1:
         return []
-    return pairs_of_rows(lines_of(box))
+    lines = lines_of(box)
+    return pairs_of_rows(lines) or separated(lines)
 
 
 def _from_bar(box: Box) -> list[Pair]:

@@ -26,6 +26,7 @@ _LABEL = re.compile(
     r"(?:^|[-_])(?:label|key|name|title|term|attr|attribute|field|prop|property|caption|dt)s?(?:$|[-_])", re.I
 )
 _VALUE = re.compile(r"(?:^|[-_])(?:value|val|data|content|detail|desc|description|info|text|dd)s?(?:$|[-_])", re.I)
+_SIGN = re.compile(r"^(?:[-–—=] |[.·_…][.·_… ]+)(?=.)")  # between a marked label and its value, as in separated.py
 EMPHASIS = {"b", "strong", "em", "i", "u", "th", "dt", "label", "h2", "h3", "h4", "h5", "h6"}
 COLONS = (":", "\N{FULLWIDTH COLON}")
 
@@ -116,7 +117,7 @@ def pair_in(parts: Sequence[Box]) -> Pair | None:
     """A row or line as label and value; a tick before the label is part of neither."""
     drawn = [part for part in parts if part.drawn]
     answer = drawn[0] if len(drawn) == 1 and drawn[0] is parts[-1] else None
-    parts = [part for part in _unwrapped(parts) if not part.tag or is_said(part.text)]
+    parts = [part for part in unwrapped(parts) if not part.tag or is_said(part.text)]
     while parts and parts[0].tag and parts[0].text[0] in _MARKS and not _WORD.search(parts[0].text):
         parts = parts[1:]
     if not parts or (len(parts) == 1 and parts[0].tag):
@@ -128,14 +129,19 @@ def pair_in(parts: Sequence[Box]) -> Pair | None:
             return make_pair(label, value.strip(), first, choices=sum(part.links for part in rest) > 1)
         return pair_boxes(first, rest[0]) if len(rest) == 1 and not rest[0].links else None
     if len(rest) == 1:
-        return pair_boxes(first, rest[0])
+        return pair_boxes(first, rest[0] if rest[0].tag else rest[0].saying(_without_sign(rest[0].text)))
     if rest and (not rest[0].tag or first.text.endswith(COLONS)):  # <b>Zoom:</b> 4x <i>optical</i>
         links = sum(part.links for part in rest)
-        value = " ".join(part.text for part in rest)
-        has_colon = first.text.endswith(COLONS) or value.startswith(COLONS)
+        said = _without_sign(" ".join(part.text for part in rest))
+        has_colon = first.text.endswith(COLONS) or said.startswith(COLONS)
         linked = first.links > 0 and not has_colon and _is_link(first)
-        return make_pair(first.text, value, rest[0], linked=linked, choices=links > 1)
+        return make_pair(first.text, said, rest[0], linked=linked, choices=links > 1)
     return _named(parts)
+
+
+def _without_sign(text: str) -> str:
+    """The value without what parts it from its label: a hyphen would make it negative. What was cut stays too long."""
+    return text if len(text) >= MAX_TEXT else _SIGN.sub("", text)
 
 
 def _named(parts: Sequence[Box]) -> Pair | None:
@@ -145,7 +151,8 @@ def _named(parts: Sequence[Box]) -> Pair | None:
     return pair_boxes(labels[0], values[0]) if len(labels) == len(values) == 1 and labels[0] is not values[0] else None
 
 
-def _unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
+def unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
+    """What is inside the boxes that have nothing but one other box in them."""
     while len(parts) == 1 and parts[0].children and parts[0].tag != "a":
         parts = parts[0].parts
     return parts
@@ -153,7 +160,7 @@ def _unwrapped(parts: Sequence[Box]) -> Sequence[Box]:
 
 def is_marked(parts: Sequence[Box]) -> bool:
     """True if the row's first part is made to look like a label."""
-    parts = _unwrapped(parts)
+    parts = unwrapped(parts)
     if not parts:
         return False
     first = parts[0]

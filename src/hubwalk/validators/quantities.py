@@ -98,7 +98,7 @@ def amounts(text: str, unit: str, default: str = "", also: tuple[str, ...] = ())
     return tuple(value for value in found if value is not None)
 
 
-def say_the_same(one: str, other: str) -> bool:
+def say_the_same(one: str, other: str, rounded: float = _ROUNDED) -> bool:
     """True if two texts say the same in other spellings: blanks and case, or units ("0.3 kg" and "300 g"). Where the
     amounts are the same, one text may have words that the other lacks ("4x" and "4x optical")."""
     if _squeezed(one) == _squeezed(other):
@@ -106,7 +106,7 @@ def say_the_same(one: str, other: str) -> bool:
     (ours, words), (theirs, others) = _said(one), _said(other)
     if not ours or len(ours) != len(theirs) or not (words <= others or others <= words):
         return False
-    return all(map(_are_equal, ours, theirs))
+    return all(_are_equal(a, b, rounded) for a, b in zip(ours, theirs, strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -262,12 +262,12 @@ def _is_again(amount: tuple[list[float], str], before: tuple[list[float], str]) 
     return bool(unit and other) and _unit(unit) != _unit(other) and _are_equal(amount, before)
 
 
-def _are_equal(one: tuple[list[float], str], other: tuple[list[float], str]) -> bool:
+def _are_equal(one: tuple[list[float], str], other: tuple[list[float], str], rounded: float = _ROUNDED) -> bool:
     (ours, unit), (theirs, to) = one, other
     if not unit or not to or _unit(unit) == _unit(to):
         return any(math.isclose(a, b) for a in ours for b in theirs)
     converted = [convert(value, unit, to) for value in ours]
-    return any(a is not None and math.isclose(a, b, rel_tol=_ROUNDED) for a in converted for b in theirs)
+    return any(a is not None and math.isclose(a, b, rel_tol=rounded) for a in converted for b in theirs)
 
 
 def _read(written: str) -> list[float]:

@@ -8,32 +8,30 @@ help). A head over two columns whose values are all numbers of one form ("Model"
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from hubwalk.validators.boxes import Box
-from hubwalk.validators.pairs import COLONS, LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
+from hubwalk.validators.numbered import without_numbers
+from hubwalk.validators.pairs import LEAST_ROWS, Pair, is_said, is_value, make_pair, pair_boxes, pairs_of_rows
+from hubwalk.validators.separated import separated
+from hubwalk.validators.systems import in_one_system
+from hubwalk.validators.table_rows import Row, is_head, look, rows_of, tags
+from hubwalk.validators.turns import one_by_one
+from hubwalk.validators.value_forms import is_unit, number_form
 
 _LEAST_CELLS = 2  # rows of plain cells: two cells in one row may be any layout
 _LEAST_LISTED = 5  # rows; with fewer, alike numbers may be chance
-_MAX_COLUMNS = 100  # that spans are followed in
 _LEAST_FORMS = 2  # of values beside links
 _USED = 1 / 3  # of the rows have something in a column of values
 _GROUPED = 2 / 3  # of the rows belong to a group with several
-_GROUPS = {"thead", "tbody", "tfoot"}
-_DIGITS = re.compile(r"\d[\d.,' ]*")
-_BARE = re.compile(r"[-\d.,' x×/]*\d")  # a number, or some
-_MAX_UNIT = 12  # characters
 _CROSS = "×"
-
-Row = list[tuple[int, Box]]  # cells with text, each with its column
 
 
 def from_table(table: Box) -> list[Pair]:
     """The pairs of a table that shows one thing; none of any other table."""
-    rows = _without_marks([row for row in _place(_rows(table)) if row and not any(cell.has_table for _, cell in row)])
+    rows = without_numbers(_without_marks(rows_of(table)))
     return _lying(rows) or _of_single_cells(rows) or _of_lines(rows) or _standing(rows)
 
 
@@ -50,53 +48,9 @@ def from_definitions(box: Box) -> list[Pair]:
     return [pair for pair in pairs if pair]
 
 
-def _rows(table: Box) -> Iterator[Box]:
-    """The table's own rows, not those of tables inside."""
-    for child in table.children:
-        if child.tag == "tr":
-            yield child
-        elif child.tag in _GROUPS:
-            yield from (row for row in child.children if row.tag == "tr")
-
-
-def _place(rows: Iterator[Box]) -> list[Row]:
-    """Every row's cells that say something, on their columns."""
-    placed: list[Row] = []
-    taken: dict[int, int] = {}  # column -> rows that a cell from above still takes
-    for row in rows:
-        column, cells = 0, []
-        below = {at: left - 1 for at, left in taken.items() if left > 1}
-        for cell in (child for child in row.children if child.tag in {"td", "th"}):
-            while column in taken:
-                column += 1
-            if cell.text or cell.drawn:
-                cells.append((column, cell))
-            after = min(column + cell.wide, _MAX_COLUMNS)
-            below.update((at, cell.spans - 1) for at in range(column, after) if cell.spans > 1)
-            column = max(after, column + 1)
-        taken = below
-        placed.append(_with_pictures(cells))
-    return placed
-
-
-def _with_pictures(row: Row) -> Row:
-    """What pictures say counts beside a label that has no other value, and is no label itself."""
-    texts = [i for i, (_, cell) in enumerate(row) if cell.text]
-    if len(texts) == len(row):
-        return row
-    alone = len(texts) == 1
-    kept: Row = []
-    for i, (column, cell) in enumerate(row):
-        if cell.text:
-            kept.append((column, cell))
-        elif texts and i > texts[0] and (alone or row[i - 1][1].tag == "th"):
-            kept.append((column, cell.speaking()))
-    return kept
-
-
 def _without_marks(rows: Sequence[Row]) -> list[Row]:
     """Without the columns of marks between label and value or behind them, whatever the head calls them."""
-    body = [(column, is_said(cell.text)) for row in rows if not _is_head(row) for column, cell in row]
+    body = [(column, is_said(cell.text)) for row in rows if not is_head(row) for column, cell in row]
     spoken = {column for column, said in body if said}
     marks = {column for column, _ in body} - spoken
     if len(spoken) == 1:  # of the labels; beside nothing else bullets say yes, while crosses alone close something
@@ -105,19 +59,9 @@ def _without_marks(rows: Sequence[Row]) -> list[Row]:
     return [kept for row in rows if (kept := [(column, cell) for column, cell in row if column not in marks])]
 
 
-def _tags(row: Row) -> set[str]:
-    return {cell.tag for _, cell in row}
-
-
-def _is_head(row: Row) -> bool:
-    above = row[0][1].place[0]
-    group = above[0] if above is not None else None
-    return _tags(row) == {"th"} or (group is not None and group[1] == "thead")
-
-
 def _lying(rows: Sequence[Row]) -> list[Pair]:
     """A head and one row: a record lying down."""
-    if len(rows) != 2 or not len(rows[0]) == len(rows[1]) > 2 or not _is_head(rows[0]) or _is_head(rows[1]):
+    if len(rows) != 2 or not len(rows[0]) == len(rows[1]) > 2 or not is_head(rows[0]) or is_head(rows[1]):
         return []
     return [pair for (_, label), (_, value) in zip(*rows, strict=True) if (pair := pair_boxes(label, value))]
 
@@ -125,7 +69,8 @@ def _lying(rows: Sequence[Row]) -> list[Pair]:
 def _of_single_cells(rows: Sequence[Row]) -> list[Pair]:
     """Label and value in one cell: "Zoom: 4x"."""
     single = [row[0][1].parts for row in rows if len(row) == 1]
-    return pairs_of_rows(single) if len(single) >= LEAST_ROWS and len(single) > len(rows) / 2 else []
+    is_layout = len(single) < LEAST_ROWS or len(single) <= len(rows) / 2
+    return [] if is_layout else pairs_of_rows(single) or separated(single)
 
 
 def _of_lines(rows: Sequence[Row]) -> list[Pair]:
@@ -135,7 +80,7 @@ def _of_lines(rows: Sequence[Row]) -> list[Pair]:
 
 
 def _standing(rows: Sequence[Row]) -> list[Pair]:
-    rows = _without_groups(rows)
+    rows = in_one_system(one_by_one(_without_groups(rows)))
     turns = sum(map(_takes_turns, rows))
     if turns <= sum(len(row) > 2 for row in rows) / 2:
         units = _unit_column(rows)
@@ -153,7 +98,7 @@ def _standing(rows: Sequence[Row]) -> list[Pair]:
         elif len(row) == 1 and label is not None and row[0][0] > 0:
             pairs[-1] = _longer(pairs[-1], row[0][1])
             continue
-        elif (len(row) == 2 or _takes_turns(row)) and _tags(row) != {"th"}:
+        elif (len(row) == 2 or _takes_turns(row)) and tags(row) != {"th"}:
             pairs += [pair_boxes(row[i][1], row[i + 1][1]) for i in range(0, len(row), 2)]
         else:
             label = None
@@ -199,13 +144,6 @@ def _takes_turns(row: Row) -> bool:
     return even and len(set(looks[::2])) == len(set(looks[1::2])) == 1 and looks[0] != looks[1]
 
 
-def look(box: Box) -> tuple[str, str, str, bool]:
-    """What tells labels from values: tag, class, what all the text is wrapped in, and a colon at the end."""
-    inner = box.parts
-    wrapped = inner[0].tag if len(inner) == 1 and inner[0].tag != "a" else ""
-    return box.tag, box.kind, wrapped, box.text.endswith(COLONS)
-
-
 def _several_columns(rows: Sequence[Row]) -> bool:
     """True if more than one column of values is in use; a wide cell uses all that it covers."""
     long = [row for row in rows if len(row) > 1]
@@ -223,20 +161,10 @@ def _several_columns(rows: Sequence[Row]) -> bool:
 
 def _unit_column(rows: Sequence[Row]) -> int | None:
     """Numbers, and their units in a column of their own; its place, if there is one."""
-    full = [row for row in rows if len(row) == 3 and not _is_head(row)]
+    full = [row for row in rows if len(row) == 3 and not is_head(row)]
     if len(full) < LEAST_ROWS or {len(row) for row in rows} - {1, 2, 3}:
         return None
     return full[0][2][0] if all(is_unit(row[1][1].text, row[2][1].text) for row in full) else None
-
-
-def is_unit(number: str, unit: str) -> bool:
-    """True if the first is a bare number and the second may be its unit."""
-    return _BARE.fullmatch(number) is not None and len(unit) <= _MAX_UNIT and not _DIGITS.search(unit)
-
-
-def number_form(value: str) -> str:
-    """A value with 0 for every number: alike for prices in one currency, say."""
-    return _DIGITS.sub("0", value).replace(" ", "")
 
 
 def labelled(pairs: Sequence[Pair], names: Container[str]) -> Sequence[Pair]:
@@ -251,10 +179,10 @@ def labelled(pairs: Sequence[Pair], names: Container[str]) -> Sequence[Pair]:
 
 def _is_listing(rows: Sequence[Row], pairs: Sequence[Pair]) -> bool:
     """A head over two columns, plain cells below it, and values that are all numbers of one form."""
-    if len(pairs) < _LEAST_LISTED or len(rows[0]) != 2 or not _is_head(rows[0]):
+    if len(pairs) < _LEAST_LISTED or len(rows[0]) != 2 or not is_head(rows[0]):
         return False
     forms = {number_form(pair.value) for pair in pairs}
-    return len(forms) == 1 and "0" in next(iter(forms)) and all(_tags(row) == {"td"} for row in rows[1:])
+    return len(forms) == 1 and "0" in next(iter(forms)) and all(tags(row) == {"td"} for row in rows[1:])
 
 
 def lines_of(box: Box) -> list[list[Box]]:
