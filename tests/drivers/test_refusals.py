@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -40,13 +41,44 @@ def test_a_site_that_turns_us_away_is_given_up_and_loses_no_page(tmp_path: Path,
         assert re.match(r"it refuses us: (8|9|10) pages in a row", site.reason)
         assert f"status {status}" in site.reason
         asked = sum(web.pages.values()) - web.after
-        assert asked <= PATIENCE + in_flight
+        assert asked <= PATIENCE + in_flight  # what was under way when patience ended, and the check
         web.after = 10**6
         again = crawl(web.url, log=log, retries=0, in_flight=in_flight)
     finally:
         web.close()
     assert again.sites[0].state == "done"
     assert again.accepted == items
+    assert all(o.page.ok for o in again.observations)
+
+
+class ShutsMeanwhile(Web):
+    """Lets in who asks for two pages, each once, and takes its time with the second; turns everybody else away."""
+
+    is_open = False
+
+    def find(self, path: str) -> Html:
+        if not self.is_open and (path not in {"/", "/item/1"} or self.count(path) > 1):
+            return Html("<html><body>go away</body></html>", status=403)
+        if path == "/item/1" and not self.is_open:
+            time.sleep(0.5)
+        return super().find(path)
+
+
+def test_an_answer_that_was_under_way_says_nothing_of_what_is_refused_meanwhile(tmp_path: Path) -> None:
+    items = ["/item/1", "/item/2", "/item/3"]
+    web = ShutsMeanwhile()
+    try:
+        web.put("/", page("home", *items))
+        for path in items:
+            web.put(path, page(path))
+        (site,) = crawl(web.url, log=tmp_path / "crawl.db", retries=0, in_flight=3).sites
+        assert site.state == "failed"
+        assert site.fetched == 2
+        web.is_open = True
+        again = crawl(web.url, log=tmp_path / "crawl.db", retries=0, in_flight=3)
+    finally:
+        web.close()
+    assert again.accepted == set(items)
     assert all(o.page.ok for o in again.observations)
 
 

@@ -153,7 +153,7 @@ class LiveCrawl:
         run.in_flight += 1
         run.doing = f"{choice.rule} {choice.url}"
         choice = replace(choice, probes=run.looks.probes_to(choice))
-        flight = Flight(run, choice, time.time(), max_retries=min(self.job.retries, left - 1))
+        flight = Flight(run, choice, time.time(), min(self.job.retries, left - 1), run.silences)
         if run.in_flight < self.job.in_flight:
             self._list(run)
         known = run.answers.pop(choice.url, None)
@@ -237,7 +237,7 @@ class LiveCrawl:
 
     async def _take_in(self, flight: Flight, response: Response, requests: int) -> None:
         run = flight.run
-        self._answered(run)
+        self._answered(run, flight.silences)
         page = run.crawl.admit(read(response))
         verdict = foregone(page, run.given)
         if verdict is not None:
@@ -291,8 +291,7 @@ class LiveCrawl:
     def _no_answer(self, flight: Flight, response: Response, requests: int) -> None:
         """Nobody is there, or nobody any more, or we are turned away. Such pages are no failures of their own yet."""
         run = flight.run
-        run.requests += requests
-        run.unanswered.append((flight, response, requests))
+        run.hold(flight, response, requests)
         if run.state != RUNNING:  # given up while this one was still in flight
             return
         in_hand = any(verdict.accepted for verdict in run.verdicts.values())  # the search has read pages of this site
@@ -311,9 +310,9 @@ class LiveCrawl:
         elif run.state == RUNNING:
             self._finish(run, FAILED, reason_of((held for _, held, _ in run.unanswered), run.readable, response))
 
-    def _answered(self, run: SiteRun) -> bool:
-        """The site is there: what had no answer failed by itself. True if there was any such page."""
-        late, run.unanswered = run.unanswered, []
+    def _answered(self, run: SiteRun, silences: int | None = None) -> bool:
+        """The site was there after so many pages without an answer, or after all: these failed by themselves."""
+        late = run.settle(silences)
         for flight, response, requests in late:
             run.requests -= requests
             page = run.crawl.admit(read(response))

@@ -62,6 +62,7 @@ class SiteRun:
     again: deque[Choice] = field(default_factory=deque)  # chosen before the crawl was interrupted, never answered
     # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
     unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
+    silences: int = 0  # pages without an answer in all
     readable: str = ""  # a page that could be read, the latest
     patience: int = PATIENCE  # refusals in a row before that page is asked for again: see refusals.py
     checking: bool = False  # it is being asked for
@@ -78,6 +79,18 @@ class SiteRun:
             crawl.estimate() if self.has_page and self.estimating else None,
             self.looks.totals.copy() if self.looks.active else None,
         )  # fmt: skip
+
+    def hold(self, flight: Flight, response: Response, requests: int) -> None:
+        """A page without an answer so far."""
+        self.requests += requests
+        self.unanswered.append((flight, response, requests))
+        self.silences += 1
+
+    def settle(self, silences: int | None) -> list[tuple[Flight, Response, int]]:
+        """Take out what had no answer among the first so many, or all: the site was there after that."""
+        count = len(self.unanswered) if silences is None else max(0, silences - self.silences + len(self.unanswered))
+        late, self.unanswered = self.unanswered[:count], self.unanswered[count:]
+        return late
 
     @property
     def refused(self) -> bool:
@@ -192,6 +205,7 @@ class Flight:
     choice: Choice
     started: float
     max_retries: int = 0
+    silences: int = 0  # of the run when it started: an answer to it says nothing of what was refused meanwhile
     known: Response | None = None  # the page is in hand, and only a browser is to look at it
     seen: Seen | None = None  # None: no browser, or no page to look at
 
