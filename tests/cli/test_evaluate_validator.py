@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -40,6 +41,23 @@ def saved(folder: Path, text: str, count: int) -> Path:
             f"<html><title>{text} {i}</title><body><p>{words}.</p><p>{text} again {i}.</p>"
         )
     return folder
+
+
+def test_several_folders_are_one_table(shops: Path, call: Command, tmp_path: Path) -> None:
+    more = tmp_path / "more"
+    shutil.copytree(shops, more)
+    arguments = ("--validator", "oracle", "--samples", 3, "--corpora", shops, "--corpora")
+    code, _, err = call(*arguments, more)
+    assert code == 2
+    assert f"both {shops} and {more} have a site 'alpha'" in err
+    manifest = json.loads((more / "manifest.json").read_text())
+    (more / "manifest.json").write_text(json.dumps({"gamma": manifest["beta"]}))
+    code, out, _ = call(*arguments, more)
+    assert code == 0
+    assert out.startswith("oracle: 4 tasks of 3 sites")
+    assert [line.split()[0] for line in out.splitlines()[3:7]] == ["alpha", "alpha", "beta", "gamma"]
+    _, once, _ = call(*arguments, shops)
+    assert once.startswith("oracle: 3 tasks of 2 sites")  # a folder named twice is one
 
 
 def test_a_table_per_validator(shops: Path, call: Command) -> None:

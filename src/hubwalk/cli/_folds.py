@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def labelled_pages(
-    corpora: Path | None,
+    corpora: Sequence[Path],
     *,
     sites: Sequence[str],
     tasks: Sequence[str],
@@ -31,12 +31,12 @@ def labelled_pages(
     """The pages that are named, read when they are needed; UsageError for more sources than one."""
     from hubwalk.errors import UsageError
     from hubwalk.evaluation.validating_folds import from_demo, from_files, from_task
-    from hubwalk.evaluation.validating_sites import read_manifest, select
+    from hubwalk.evaluation.validating_sites import read_manifests, select
 
-    if (corpora is not None) + bool(like or unlike) + bool(demo) > 1:
+    if bool(corpora) + bool(like or unlike) + bool(demo) > 1:
         raise UsageError("--corpora, --like with --unlike, and --demo name different pages; give one of them")
-    if corpora is not None:
-        for site in select(read_manifest(corpora), sites, tasks):
+    if corpora:
+        for site in select(read_manifests(corpora), sites, tasks):
             for task in site.tasks:
                 yield from_task(site, task, seed)
     elif like or unlike:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 _LINE_EVERY = 10.0  # seconds between two lines where no bar can be drawn
 
 Corpora = Annotated[
-    Path | None,
-    typer.Option(metavar="DIR", help="Folder of recorded sites with a manifest.json; all pages are judged."),
+    list[Path] | None,
+    typer.Option(metavar="DIR", help="Folder of recorded sites with a manifest.json, all pages judged; repeatable."),
 ]
 Validators = Annotated[
     list[str] | None,
@@ -111,12 +111,12 @@ def evaluate_validator(
                 "--folds cross-validates the models of text, and --validator has no say: leave one of them out"
             )
         named = {"sites": sites, "tasks": tasks, "like": like or [], "unlike": unlike or []}
-        pages = labelled_pages(corpora, **named, demo=demo, seed=seed)
+        pages = labelled_pages(corpora or [], **named, demo=demo, seed=seed)
         cross_validate_all(pages, models, folds, seed, as_json=as_json, folder=_folder(output))
         return
     if like or unlike or demo:
         raise UsageError("--like, --unlike and --demo name pages to cross-validate on: add --folds 10")
-    if corpora is None:
+    if not corpora:
         raise UsageError("nothing to measure on: give recorded sites with --corpora DIR, or try --folds 10")
     if len(models) > 1:
         raise UsageError("--model: one at a time on recorded sites; several with --folds 10")
@@ -130,12 +130,12 @@ def evaluate_validator(
 
 
 def _chosen(
-    corpora: Path, sites: list[str], tasks: list[str], samples_from: str
+    corpora: list[Path], sites: list[str], tasks: list[str], samples_from: str
 ) -> tuple[list[SiteRecord], SiteRecord | None]:
     """The sites to judge, and the one that the samples are from if it is another."""
-    from hubwalk.evaluation.validating_sites import read_manifest, select, with_task_of
+    from hubwalk.evaluation.validating_sites import read_manifests, select, with_task_of
 
-    known = read_manifest(corpora)
+    known = read_manifests(corpora)
     chosen = select(known, sites, tasks)
     if not samples_from:
         return chosen, None

@@ -58,6 +58,18 @@ class SiteRecord:
             raise UsageError(f"{self.name}: {self.file}: {unknown_name('task', task, whole.tasks)}") from None
 
 
+def read_manifests(folders: Sequence[Path]) -> list[SiteRecord]:
+    """The sites of several folders, each folder once. A site is known by its name, so no two may have the same."""
+    found: dict[str, SiteRecord] = {}
+    for folder in {folder.resolve(): folder for folder in folders}.values():
+        for site in read_manifest(folder):
+            if site.name in found:
+                both = f"{found[site.name].file.parent} and {folder}"
+                raise UsageError(f"--corpora: both {both} have a site '{site.name}'; rename one, or measure them apart")
+            found[site.name] = site
+    return list(found.values())
+
+
 def read_manifest(folder: Path, option: str = "--corpora") -> list[SiteRecord]:
     """All recorded sites of a folder that an option names."""
     sites = [_site(folder, name, record) for name, record in read_records(folder, option).items()]
