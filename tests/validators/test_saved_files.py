@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hubwalk.pages.parse import parse
-from hubwalk.validators.saved_files import SavedFiles
+from hubwalk.validators.saved_files import SavedFiles, those_among
 from hubwalk.values import Page
 
 ITEM = "http://shop.test/item/3"
@@ -47,3 +47,20 @@ def test_an_address_that_several_name_is_that_of_none() -> None:
     assert SavedFiles([one], [met("y")]).found_as(met("z")) is None, "it was given by its address"
     again = copy("x", ITEM, "4")
     assert SavedFiles([one, again]).found_as(met("z")) is not None, "saved twice"
+
+
+def test_a_page_without_a_title_is_not_the_file_without_one() -> None:
+    canonical = parse(f"<link rel=canonical href={ITEM}><p>saved", "file:///3.html")
+    assert SavedFiles([canonical]).found_as(met("another text", title="")) is None
+
+
+def test_a_file_that_was_found_by_what_it_says_is_not_found_by_its_address() -> None:
+    files = SavedFiles([copy("ten crowns", ITEM), copy("a copy", "http://shop.test/item/9", "9")])
+    assert files.found_as(met("ten crowns", "http://shop.test/mirror/3")) is not None
+    assert files.found_as(met("nine crowns")) is None
+
+
+def test_given_pages_are_the_same_also_by_what_was_asked_for() -> None:
+    moved = met("now here", "http://shop.test/new/3", ITEM)
+    assert those_among([copy("as it was", ITEM)], [moved]) == [copy("as it was", ITEM)]
+    assert those_among([copy("as it was", "http://shop.test/4")], [moved]) == []

@@ -125,6 +125,7 @@ class SiteKind:
         self._rivals: list[_Weighed] = []  # these and the others; how probable each is if the posterior has no power
         self.unwanted = unwanted
         self.blanks = 0  # pages without any trait that are taken to have been seen too
+        self.names: dict[int, Trait] = {}  # of all numbers that a concept may have, also of one found before
         self.kept = {trait: number(*trait) for trait in sorted({*chain(*(sample.traits for sample in samples))})}
         self.set_samples(samples)
 
@@ -139,7 +140,7 @@ class SiteKind:
             for trait, value in self.kept.items()
             if count[trait] >= (of_names if is_name(trait) else self._need)
         }
-        self.names = {value: trait for trait, value in self.known.items()}
+        self.names |= {value: trait for trait, value in self.known.items()}
         self._lists.set_samples([sample.urls for sample in samples])
 
     def take_addresses(self, url: str) -> None:
