@@ -149,6 +149,10 @@ def test_a_server_that_is_down_is_told_before_the_crawl(
     again = discreet("resume", "items.db", "--max-pages", 500)
     assert (again.code, web.pages.total()) == (2, 5)
     assert again.err.endswith(f"{told.replace('HUBWALK_LLM_URL', 'OPENAI_BASE_URL')}\n")
+    search = ("--engine", f"searxng:{web.url}", "--discover-only", "--keyword", "item", "-o", "sites.jsonl")
+    ran = discreet("find", *search, "--validator", "language_model", *WISH)
+    assert ran.err == again.err
+    assert (ran.code, web.requests.count("/search")) == (2, 0), "a query may be paid for"
 
 
 def test_a_cascade_asks_less_and_says_so(web: Web, model: ChatServer, discreet: Command, tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def validating(
         max_cost=job.max_cost,
         price_in=job.price_in,
         price_out=job.price_out,
-        is_live=not job.discover_only,
+        is_live=True,
         cache=answers,
     )
     validator = make_validator(job.validators, pages, given=given)
