@@ -15,7 +15,9 @@ _PAGE_WORD = re.compile(r"(?:(?i:pp?|pgs?|pages?|seiten?|pagg?|pagin[ae]|σ(?:ε
 # One at a time: "2-3" is a range as well as a chapter and its page, and of a list all combinations would be tried.
 _ONE = re.compile(rf"(?:{_PAGE_WORD.pattern})?{_NUMBER}(?:\s?[-–—]\s?{_NUMBER})?(\s?ff?\b\.?)?")
 _BETWEEN = re.compile(r"[,;]\s")  # "2,7" is a number
-_ELSEWHERE = re.compile(r"[,;.]?\s*\(?\b(?:passim|see|siehe|voir|vedi)\b.*")
+_WORDS = r"\b(?:passim|see|siehe|voir|vedi)\b"
+_ELSEWHERE = re.compile(rf"[,;.]?\s?\(?{_WORDS}.*")
+_BEGINS = re.compile(f"{_ONE.pattern}(?=$|[ ,;.])|{_WORDS}")  # most values do not, and this is quicker to say so
 _RANGE = re.compile(r"[\divxlc]\s?[-–—]\s?[\divxlc]|[\divxlc]\s?ff?\b")
 _WHOLE = re.compile(r"\D*(\d+)(?![.\d])")
 _UNIT_IN_LABEL = re.compile(r"[(\[]")
@@ -28,8 +30,10 @@ _IN_ORDER = 0.9  # of the neighbours: indexes of several levels have some that a
 
 def is_reference(value: str) -> bool:
     """True if a value is nothing but pages."""
+    if not _BEGINS.match(value):
+        return False
     pages = _ELSEWHERE.sub("", value)
-    return all(_ONE.fullmatch(page) for page in _BETWEEN.split(pages)) if pages else value != ""
+    return not pages or all(_ONE.fullmatch(page) for page in _BETWEEN.split(pages))
 
 
 def is_index(said: Iterable[tuple[str, str]]) -> bool:

@@ -28,7 +28,7 @@ _LABEL = re.compile(
     r"(?:^|[-_])(?:label|key|name|title|term|attr|attribute|field|prop|property|caption|dt)s?(?:$|[-_])", re.I
 )
 _VALUE = re.compile(r"(?:^|[-_])(?:value|val|data|content|detail|desc|description|info|text|dd)s?(?:$|[-_])", re.I)
-DASHES = "(?:-{1,3}|[‐‒–—―−])"  # as they are typed
+DASHES = "(?:-{1,3}|[\u2010\u2012-\u2015\u2212])"  # as they are typed: hyphens, dashes of all lengths, a minus
 _SIGN = re.compile(
     rf"^(?:(?:{DASHES}|=) |[.·_…][.·_… ]+)(?=.)"
 )  # between a marked label and its value, as in separated.py

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 _MOST = 1 / 2  # of the values: the others are the same for all, or may be said of one thing
 _LEAST = 2
-_VERSUS = r"\w\W{0,2} (?:vs\.?|versus|gegen|contre|contro|έναντι) \W{0,2}\w"
+_VERSUS = r" (?:vs\.?|versus|gegen|contre|contro|έναντι) \W{0,2}\w"
 _OF_A_KIND = (
     r"\b(?:most|some|others|enough|usual(?:ly)?|typically|meisten?s?|manche[nr]?|andere[nr]?|genug|üblich\w*|"
     r"plupart|certains|autres|suffi\w+|maggior parte|alcun[ei]|altr[ei]|basta(?:no)?|συνήθως|αρκ(?:εί|ούν))\b"
