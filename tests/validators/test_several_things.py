@@ -86,5 +86,11 @@ def test_a_sheet_says_so_of_one_thing_or_another(more: dict[str, str]) -> None:
     assert found(all_forms(lines(": ", facts))["items"]).keys() == all_labels(facts)
 
 
-def test_a_small_sheet_may_say_it_once() -> None:
-    assert found(terms({"Guard": "seals vs. dust"})) == {"guard": "seals vs. dust"}
+def test_a_small_sheet_may_say_it_twice() -> None:
+    facts = {"Guard": "seals vs. dust", "Lock": "key vs. code"}
+    assert found(terms(facts)).keys() == all_labels(facts)
+
+
+def test_a_list_of_what_a_thing_has_may_end_in_others() -> None:
+    facts = {"Ports": "USB, HDMI and others", "Colours": "red, blue, some others", "Systems": "most of them"}
+    assert found(terms(facts)).keys() == all_labels(facts)

@@ -11,11 +11,14 @@ import re
 from collections.abc import Sequence
 
 _MOST = 1 / 2  # of the values: the others are the same for all, or may be said of one thing
-_LEAST = 2
+_LEAST = 3
 _VERSUS = r" (?:vs\.?|versus|gegen|contre|contro|έναντι) \W{0,2}\w"
+# Of things in the plural: "and others" ends the list of what one thing has, too.
 _OF_A_KIND = (
-    r"\b(?:most|some|others|enough|usual(?:ly)?|typically|meisten?s?|manche[nr]?|andere[nr]?|genug|üblich\w*|"
-    r"plupart|certains|autres|suffi\w+|maggior parte|alcun[ei]|altr[ei]|basta(?:no)?|συνήθως|αρκ(?:εί|ούν))\b"
+    r"\b(?:(?:in|for|on|with|of) (?:most|some|others)|most (?:have|are)|enough|usual(?:ly)?|"
+    r"(?:bei|für|in) (?:den )?(?:meisten|manchen|anderen)|genug|reich(?:t|en)|üblich\w*|"
+    r"(?:pour|chez|sur) (?:la plupart|certains|d['’]autres)|suffi\w+|"
+    r"(?:per|in|su) (?:la maggior parte|alcun[ei]|altr[ei])|bast(?:a|ano)|συνήθως|αρκ(?:εί|ούν))\b"
 )
 _SEVERAL = re.compile(f"{_VERSUS}|{_OF_A_KIND}", re.IGNORECASE)
 _DEMANDED = re.compile(
