@@ -56,7 +56,34 @@ def test_a_numbered_comparison_stays_one() -> None:
     assert not found(table(rows))
 
 
-@pytest.mark.parametrize("numbers", ["3 1 4 1 5", "3 4 5 6 7", "2 4 6 8 10", "1990 1991 1992 1993 1994"])
+@pytest.mark.parametrize(
+    "numbers", ["4. 5. 6. 7. 8.", "1 2 3 5 6", "1 2 4 5 6", "1.1 1.2 1.4 2.1 2.2", "1 2 3 1 2", "1.1 2.1 3.1 4.1 5.1"]
+)
+def test_numbers_may_go_on_from_another_table_leave_some_out_or_begin_again(numbers: str) -> None:
+    assert found(table([(n, *fact) for n, fact in zip(numbers.split(), FACTS.items(), strict=True)])) == EXPECTED
+
+
+def test_heads_of_sections_may_have_no_number_but_most_rows_have() -> None:
+    rows = [(str(i), *fact) for i, fact in enumerate(FACTS.items(), 1)]
+    assert found(table([*rows, ("", "Case", "steel", "")])).keys() == {*EXPECTED, "case"}
+    others = [("A", f"Part {name}", f"{i} mm") for i, name in enumerate("abcde", 1)]
+    assert not found(table([*rows, *others]))
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "3 1 4 1 5",
+        "1 2 1 2 1",
+        "2 4 6 8 10",
+        "1 2 4 6 8",
+        "1 2 2 3 4",
+        "5 4 3 2 1",
+        "1 1 1 1 1",
+        "0 1 0 1 0",
+        "1990 1991 1992 1993 1994",
+    ],
+)
 def test_numbers_that_do_not_run_are_values(numbers: str) -> None:
     assert not found(table([(n, *fact) for n, fact in zip(numbers.split(), FACTS.items(), strict=True)]))
 

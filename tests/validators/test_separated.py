@@ -2,39 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import pytest
+from line_forms import FACTS, FORMS, all_forms, found, lines
 
-from hubwalk.validators.label_value import presentations
-
-FACTS = {"Maker": "Lumora", "Resolution": "12 megapixels", "Zoom": "4x", "Weight": "300 g", "Flash": "yes"}
 EXPECTED = {label.lower(): value for label, value in FACTS.items()}
-
-
-def found(html: str) -> dict[str, str]:
-    return {pair.label: pair.value for pairs in presentations(html) for pair in pairs}
-
-
-def lines(sign: str, facts: Mapping[str, str] = FACTS) -> list[str]:
-    return [f"{label}{sign}{value}" for label, value in facts.items()]
-
-
-def all_forms(said: Iterable[str]) -> dict[str, str]:
-    said = list(said)
-    return {
-        "lines of preformatted text": "<pre>\n" + "\n".join(said) + "\n</pre>",
-        "lines": "<p>" + "<br>".join(said) + "</p>",
-        "lines among prose": "<p>It is small.<br>We like it.<br>" + "<br>\n".join(said) + "<br>Buy it.</p>",
-        "paragraphs": "<div>" + "".join(f"<p>{line}</p>" for line in said) + "</div>",
-        "paragraphs below others": "<h1>A</h1><p>It is small.<p>We like it." + "".join(f"<p>{line}" for line in said),
-        "items": "<ul>" + "".join(f"<li>{line}</li>" for line in said) + "</ul>",
-        "items with boxes": "<ul>" + "".join(f"<li><span>{line}</span></li>" for line in said) + "</ul>",
-        "single cells": "<table>" + "".join(f"<tr><td>{line}" for line in said) + "</table>",
-    }
-
-
-FORMS = list(all_forms([]))
 LEADERS = [" ........ ", "........", " . . . . . ", "\N{HORIZONTAL ELLIPSIS}" * 4, " ... ", " ____ ", " · · · · "]
 
 
@@ -64,6 +37,7 @@ LED = {
     "contents with a preface": numbered(["ii", "iv", "ix", "1", "25"]),
     "contents of parts": numbered(["1-1", "1-9", "2-1", "A-1", "B-1"]),
     "contents with words": numbered(["p. 1", "p. 9", "page 17", "25", "p. 140"]),
+    "contents of chapters": numbered(["Kap. 1", "Kap. 2", "Kap. 2.5", "Kap. 2-6", "Abb. 3"]),
     "numbered contents": {f"{i}. {name}": f"{i}7 (part {'I' * i})" for i, name in enumerate(numbered("abcde"), 1)},
     "a cast": numbered(["Anna Bell", "Bob Stone", "Carla Wood", "Dora Field", "Emil Brook"]),
     "a menu of a restaurant": numbered(["2.50", "3", "3.20", "4.00", "12"]),
@@ -109,7 +83,18 @@ def test_lines_apart_from_each_other_are_none() -> None:
     assert not found(all_forms(said)["lines"])
 
 
-SIGNS = [" - ", " \N{EN DASH} ", " \N{EM DASH} ", "\N{NO-BREAK SPACE}\N{EN DASH} ", " = "]
+DASHES = [
+    "-",
+    "--",
+    "---",
+    "\N{HYPHEN}",
+    "\N{FIGURE DASH}",
+    "\N{EN DASH}",
+    "\N{EM DASH}",
+    "\N{HORIZONTAL BAR}",
+    "\N{MINUS SIGN}",
+]
+SIGNS = [*(f" {dash} " for dash in DASHES), "\N{NO-BREAK SPACE}\N{EN DASH} ", " = "]
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -122,6 +107,63 @@ def test_a_range_has_a_dash_of_its_own() -> None:
     facts = {"Zoom": "4x", "Works at": "5 \N{EN DASH} 40 degrees", "Weight": "300 g"}
     expected = {label.lower(): value for label, value in facts.items()}
     assert found(all_forms(lines(" \N{EN DASH} ", facts))["items"]) == expected
+
+
+RANGES = {
+    "Focal length": "24 mm {} 70 mm (equivalent)",
+    "Shutter speed": "30 s {} 1/4000 s",
+    "Sensitivity": "100 {} 3200",
+    "Aperture": "f/2.8 {} f/5.9",
+}
+SHEET = {**FACTS, **RANGES, "Colour": "red"}
+
+
+@pytest.mark.parametrize("outer", [*DASHES, "="])
+@pytest.mark.parametrize("inner", ["\N{EN DASH}", "--", "\N{EM DASH}"])
+def test_a_range_of_quantities_has_a_dash_of_its_own(outer: str, inner: str) -> None:
+    facts = {label: value.format(inner) for label, value in SHEET.items()}
+    expected = {label.lower(): value for label, value in facts.items()}
+    assert found(all_forms(lines(f" {outer} ", facts))["items"]) == expected
+
+
+def test_dots_lead_to_any_share_of_ranges() -> None:
+    facts = {label: value.format("\N{EN DASH}") for label, value in RANGES.items()}
+    expected = {label.lower(): value for label, value in facts.items()}
+    assert found(all_forms(lines(" ........ ", facts))["items"]) == expected
+
+
+def test_a_row_with_further_signs_ends_no_sheet_and_says_nothing() -> None:
+    facts = {"Maker": "Lumora", "Zoom": "4x", "Lens": "glass - coated - 35 mm", "Weight": "300 g", "Flash": "yes"}
+    expected = {label.lower(): value for label, value in facts.items() if label != "Lens"}
+    assert found(all_forms(lines(" - ", facts))["lines"]) == expected
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"Weight": "350 g - 300 g", "Zoom": "4x - 3x", "Power": "5 W - 6 W", "Height": "12 cm - 11 cm", "Flash": "yes"},
+        {"Weight": "350 g", "Zoom": "4x", "Power": "5 W", "Sensor": "CMOS - CCD", "Colour": "red - blue"},
+        {"Weight": "350 g - 300 g", "Zoom": "4x - 3x", "Power": "5 W", "Height": "12 cm", "Flash": "yes - no"},
+    ],
+)
+def test_comparisons_with_dashes_between_the_things(values: dict[str, str]) -> None:
+    assert not found(all_forms(lines(" - ", values))["items"])
+
+
+def test_a_minus_before_a_number_is_no_dash() -> None:
+    for minus in "-\N{MINUS SIGN}\N{EN DASH}":
+        facts = {"Works from": f"{minus}5 degrees", "Stored from": f"{minus}20 degrees", "Weight": "300 g"}
+        expected = {label.lower(): value for label, value in facts.items()}
+        assert found(all_forms(lines(" \N{EN DASH} ", facts))["items"]) == expected
+        marked = [f"<b>{label}</b> {value}" for label, value in facts.items()]
+        assert found(all_forms(marked)["items"]) == expected
+
+
+def test_a_label_may_be_long_if_it_is_still_one() -> None:
+    facts = {"Recommended operating temperature range": "20 degrees", "Weight": "300 g", "Zoom": "4x"}
+    expected = {label.lower(): value for label, value in facts.items()}
+    for sign in (" ........ ", " - "):
+        assert found(all_forms(lines(sign, facts))["lines"]) == expected
 
 
 @pytest.mark.parametrize("sign", SIGNS)

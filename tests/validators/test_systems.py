@@ -73,6 +73,8 @@ COMPARISONS = {
     "other units of other amounts": [("350 g", "0.4 kg"), ("12 cm", "118 mm"), ("5 kW", "4200 W")],
     "hardly any amount the same": [("0.3 kg", "300 g"), ("12 cm", "118 mm"), ("5 kW", "4200 W"), ("yes", "no")],
     "the same in other words": [("4x", "4x optical"), ("3 inch", "3 inch LCD"), ("12 MP", "12 megapixels")],
+    "the same with more digits": [("0.3 kg", "0.30 kg"), ("12 MP", "12.0 MP"), ("5 W", "5.00 W"), ("8 mm", "8.0 mm")],
+    "one conversion": [("350 g", "12.3 oz"), ("black", "black"), ("yes", "yes")],
     "words": [("red", "blue"), ("steel", "glass"), ("yes", "no")],
 }
 
@@ -94,6 +96,48 @@ def test_a_listing_in_two_units_is_one() -> None:
     rows = "".join(f"<tr><td>{name}<td>{km}<td>{miles}" for name, km, miles in cities)
     for corner in ("City", ""):
         assert not found(f"<table><tr><th>{corner}<th>km<th>mi{rows}</table>")
+
+
+PLANETS = [("Mercury", 4879, 3032), ("Venus", 12104, 7521), ("Earth", 12756, 7926), ("Mars", 6792, 4220)]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "<tr><th>Planet<th>Diameter (km)<th>Diameter (mi)",
+        "<tr><td>Planet<td>Diameter [km]<td>Diameter [mi]",
+        "<tr><th><th>Diameter (km)<th>Diameter (mi)",
+        "<tr><th rowspan=2>Planet<th colspan=2>Diameter<tr><th>km<th>mi",
+        "<tr><th>Planet<th colspan=2>Diameter<tr><th><th>km<th>mi",
+    ],
+)
+def test_a_head_that_names_one_quantity_is_that_of_many_things(head: str) -> None:
+    rows = "".join(f"<tr><td>{name}<td>{km}<td>{miles}" for name, km, miles in PLANETS)
+    assert not found(f"<table>{head}{rows}</table>")
+
+
+@pytest.mark.parametrize("head", ["<th>Diameter<th>Diameter", "<th colspan=2>Diameter"])
+def test_things_with_units_beside_the_amounts(head: str) -> None:
+    rows = "".join(f"<tr><td>{name}<td>{km} km<td>{miles} mi" for name, km, miles in PLANETS)
+    assert not found(f"<table><tr><th>Planet{head}{rows}</table>")
+
+
+@pytest.mark.parametrize("head", ["<th>Value<th>Value", "<th colspan=2>Values", "<th colspan=2>Lumora 5"])
+def test_a_head_above_values_of_many_quantities(head: str) -> None:
+    assert found(f"<table><tr><th>What{head}{ROWS}</table>").items() >= EXPECTED.items()
+
+
+def test_a_wide_value_is_no_head() -> None:
+    rows = "".join(
+        f"<tr><td>{label}<td>{one}<td>{other}"
+        for label, one, other in (
+            ("Length", "120 mm", "4.7 in"),
+            ("Width", "80 mm", "3.1 in"),
+            ("Height", "40 mm", "1.6 in"),
+        )
+    )
+    expected = {"case": "steel", "length": "120 mm", "width": "80 mm", "height": "40 mm"}
+    assert found(f"<table><tr><td>Case<td colspan=2>steel{rows}</table>") == expected
 
 
 def test_a_drawing_of_the_two_columns_takes_nothing_away() -> None:

@@ -1,7 +1,8 @@
 """Tables whose rows are numbered: 1., 2., 3., or 1.1, 1.2, 2.1, before label and value.
 
 The numbers are in the way of the label and say nothing, so they go. Rankings and contents are numbered, too, and
-what follows is told from labels and values by what it says (unmarked.py).
+what follows is told from labels and values by what it says (unmarked.py). A sheet in several tables may go on counting,
+and one that leaves out what a thing does not have may leave out its number.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from hubwalk.validators.unmarked import is_sheet
 
 _NUMBER = re.compile(r"\W{0,2}(?:[Nn][or]\W{1,2})?(\d{1,3}(?:\.\d{1,2}){0,2})[.):]?")
 _AMOUNTS = 0.2  # of the values: beside names of makers and colours few are numbers
+_NEXT = 2 / 3  # of the numbers come right after the one before
 _MOST = 0.8  # of the longer rows: heads of sections have no number
 
 
@@ -34,9 +36,10 @@ def without_numbers(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _run(numbers: Sequence[Sequence[int]]) -> bool:
-    """True if each is the next after the one before, or the first of its section."""
-    if numbers[0][-1] > 1:
-        return False
-    return all(
-        after[-1] <= 1 or list(after) == [*before[:-1], before[-1] + 1] for before, after in itertools.pairwise(numbers)
+    """True if the numbers rise, mostly by one; sections count from the beginning again."""
+    steps = [([*before], [*after]) for before, after in itertools.pairwise(numbers)]
+    rising = all(before < after or after[-1] <= 1 < before[-1] for before, after in steps)
+    follow = sum(
+        after == [*before[:-1], before[-1] + 1] or (before < after and after[-1] <= 1) for before, after in steps
     )
+    return rising and follow >= _NEXT * len(steps)

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from hubwalk.validators.boxes import MAX_TEXT, Box
+from hubwalk.validators.page_references import is_index
 from hubwalk.validators.page_terms import plain
+from hubwalk.validators.several_things import are_of_several
 from hubwalk.validators.truths import TICKS, is_truth
 
 _MAX_LABEL = 60  # characters
@@ -26,7 +28,10 @@ _LABEL = re.compile(
     r"(?:^|[-_])(?:label|key|name|title|term|attr|attribute|field|prop|property|caption|dt)s?(?:$|[-_])", re.I
 )
 _VALUE = re.compile(r"(?:^|[-_])(?:value|val|data|content|detail|desc|description|info|text|dd)s?(?:$|[-_])", re.I)
-_SIGN = re.compile(r"^(?:[-–—=] |[.·_…][.·_… ]+)(?=.)")  # between a marked label and its value, as in separated.py
+DASHES = "(?:-{1,3}|[\u2010\u2012-\u2015\u2212])"  # as they are typed: hyphens, dashes of all lengths, a minus
+_SIGN = re.compile(
+    rf"^(?:(?:{DASHES}|=) |[.·_…][.·_… ]+)(?=.)"
+)  # between a marked label and its value, as in separated.py
 EMPHASIS = {"b", "strong", "em", "i", "u", "th", "dt", "label", "h2", "h3", "h4", "h5", "h6"}
 COLONS = (":", "\N{FULLWIDTH COLON}")
 
@@ -192,11 +197,14 @@ def pairs_of_rows(rows: Sequence[Sequence[Box]]) -> list[Pair]:
 
 
 def is_list(pairs: Sequence[Pair]) -> bool:
-    """A menu, a listing or choices: links, or one label over and over, or names beside pictures of what they name."""
+    """A menu, a listing or choices: links, or one label over and over, or names beside pictures of what they name. An
+    index, and what speaks of several things in one value, too."""
     half = len(pairs) / 2
     return (
         sum(pair.linked for pair in pairs) >= half
         or sum(pair.choices for pair in pairs) > half
         or len({pair.label for pair in pairs}) <= half < len(pairs) - 0.5
         or sum(pair.drawn and not is_truth(pair.value) for pair in pairs) > half
+        or are_of_several([pair.value for pair in pairs])
+        or is_index((pair.shown, pair.value) for pair in pairs)
     )

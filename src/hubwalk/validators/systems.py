@@ -3,6 +3,9 @@
 Either the head says so, by the names of the systems, or the values do: those of most rows are one amount in two units
 ("120 mm", "4.7 in"), where the units may stand in the head. Two things that are compared are told in the same units,
 and their amounts differ. The first value stays.
+
+Many things with one amount each may be told twice as well ("Planet", "Diameter (km)", "Diameter (mi)"): then the head
+names that amount, and all values are of one unit.
 """
 
 from __future__ import annotations
@@ -25,6 +28,11 @@ _NAMES = tuple(
         r"imperial|u\.?s\.?(?: customary)?|imperial ?/ ?us|usa|english|inch(?:es)?|zoll|impérial|imperiale",
     )
 )
+_OF_ANY = re.compile(  # what a head may call all values of one thing
+    r"(?:sizes?|values?|measure(?:ment)?s?|dimensions?|amounts?|units?|größen?|maße?|werte?|abmessung(?:en)?|tailles?|"
+    r"valeurs?|mesures?|dimension[ei]|misur[ae]|valor[ei]|μέγεθος|τιμή|διαστάσεις)?",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"(.*?)\s*[(\[]([^()\[\]]*)[)\]]")
 _NUMBER = re.compile(r"\d+")
 
@@ -46,6 +54,8 @@ def in_one_system(rows: Sequence[Row]) -> Sequence[Row]:
         body, units = full, ("", "")
     if not named and not _are_conversions([[*map(_said, row[1:], units)] for row in body]):
         return rows
+    if _are_of_things(rows, first, names, [_said(row[1], units[0]) for row in body]):
+        return rows
     known = [unit if convertible(unit, unit) else "" for unit in units]
     kept = [_single(row, at, known) for row in rows if row is not first or body is full]
     # A head over two columns is what a listing is told by, so one is left where the corner of the table is empty.
@@ -61,6 +71,13 @@ def _name_and_unit(text: str) -> tuple[str, str]:
 def _are_systems(one: str, other: str) -> bool:
     metric, imperial = _NAMES
     return any(metric.fullmatch(a) and imperial.fullmatch(b) for a, b in ((one, other), (other, one)))
+
+
+def _are_of_things(rows: Sequence[Row], first: Row, names: Sequence[str], values: Sequence[str]) -> bool:
+    """True if the head names one quantity for both columns, or above both, and all values are of it."""
+    above = [row[1][1] for row in rows if row is not first and len(row) == 2 and is_head(row)]
+    named = {cell.text for cell in above if cell.wide == len(names)} | ({names[0]} if names[0] == names[1] else set())
+    return len(set(map(number_form, values))) == 1 and any(not _OF_ANY.fullmatch(name.strip()) for name in named)
 
 
 def _said(cell: tuple[int, Box], unit: str) -> str:

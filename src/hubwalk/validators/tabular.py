@@ -8,6 +8,8 @@ help). A head over two columns whose values are all numbers of one form ("Model"
 
 from __future__ import annotations
 
+import itertools
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import replace
@@ -148,15 +150,11 @@ def _several_columns(rows: Sequence[Row]) -> bool:
     """True if more than one column of values is in use; a wide cell uses all that it covers."""
     long = [row for row in rows if len(row) > 1]
     first = min((row[0][0] for row in long), default=0)
-    ends = {column for row in long for column, _ in row if column > first}
-    used = Counter(
-        at
-        for row in long
-        for column, cell in row
-        for at in ends
-        if column <= at < column + cell.wide and column > first
-    )
-    return sum(count > _USED * len(long) for count in used.values()) > 1
+    cells = [(column, column + cell.wide) for row in long for column, cell in row if column > first]
+    places = sorted({column for column, _ in cells})
+    begun, ended = Counter(column for column, _ in cells), Counter(bisect_left(places, end) for _, end in cells)
+    changes = (begun[column] - ended[i] for i, column in enumerate(places))
+    return sum(used > _USED * len(long) for used in itertools.accumulate(changes)) > 1
 
 
 def _unit_column(rows: Sequence[Row]) -> int | None:

@@ -2,7 +2,7 @@
 
 A sheet has short labels, hardly any twice, and among its values numbers or answers in several forms. Prices, pages,
 results and ranks are alike; glossaries, programmes and casts have few numbers; chronicles have years; lists of names
-with numbers in them, and prose, have no such labels.
+with numbers in them, and prose, have no such labels. Advice says "12 MP or more" (several_things.py).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hubwalk.validators.pairs import label_key
+from hubwalk.validators.several_things import are_demands
 from hubwalk.validators.truths import is_truth
 from hubwalk.validators.value_forms import number_form
 
@@ -45,7 +46,7 @@ def are_labels(labels: Sequence[str]) -> bool:
 
 def _are_values(values: Sequence[str], amounts: float) -> bool:
     alike = max(Counter(map(number_form, values)).values(), default=0)
-    said = sum(_AMOUNT.match(value) is not None or _is_answer(value) for value in values)
+    said = sum(is_amount(value) or _is_answer(value) for value in values)
     years = sum(_YEAR.search(value) is not None for value in values)
     long = sum(value.count(" ") >= _VALUE_WORDS for value in values)
     return (
@@ -53,7 +54,13 @@ def _are_values(values: Sequence[str], amounts: float) -> bool:
         and said >= amounts * len(values)
         and 2 * years <= len(values)
         and long <= _FEW * len(values)
+        and not are_demands(values)
     )
+
+
+def is_amount(value: str) -> bool:
+    """True if a value begins with a number."""
+    return _AMOUNT.match(value) is not None
 
 
 def _is_answer(value: str) -> bool:
