@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hubwalk.validators import concepts as module
-from hubwalk.validators.concepts import Columns, Concept, Matrix, find_concepts
+from hubwalk.validators.concepts import Columns, Concept, find_concepts
+from hubwalk.validators.extensions import Matrix
 
 VIEWS = 4
 
 
 def world(*traits: set[int], pages: int = 40) -> Matrix:
-    """Pages by number, and for each trait the pages that have it."""
+    """Pages by number, and for each trait the pages that have it. Traits without a view are names apart."""
     return np.array([[page in trait for trait in traits] for page in range(pages)], np.float32)
 
 
@@ -264,3 +265,43 @@ def test_weak_variants_do_not_outvote_a_better_kind_unless_there_is_one_sample(s
 def test_kinds_that_hold_for_the_same_pages_are_one() -> None:
     whole, part = np.ones(4, np.float32), np.array([1, 0, 1, 1], np.float32)
     assert [one.size for one in Made(2, [(part, 0.4), (whole, 0.3), (whole, 0.3)]).concepts()] == [2, 1]
+
+
+def apart(found: list[Concept]) -> tuple[int, ...]:
+    (part,) = found[0].parts
+    return part.without
+
+
+def test_a_kind_goes_without_the_pages_of_a_name_that_all_samples_miss() -> None:
+    """Most cameras are there once more, to be printed; that three samples are none of these is no chance."""
+    cameras, printed = set(range(30)), set(range(10, 30))
+    there = world(cameras, cameras, cameras, printed, pages=80)
+    found = search(there, [0, 3, 5], [0, 1, 2])
+    assert apart(found) == (3,)
+    assert found[0].size == 10 - 3
+    few = world(cameras, cameras, cameras, set(range(20, 30)), pages=80)
+    assert apart(search(few, [0, 3, 5], [0, 1, 2])) == (), "a third may be missed by chance"
+    assert apart(search(few, [0, 3, 5, 7, 9, 12, 14, 16, 18], [0, 1, 2])) == (3,), "but not by nine"
+
+
+def test_a_near_miss_of_a_name_is_enough() -> None:
+    cameras, printed = set(range(30)), set(range(24, 30))
+    there = world(cameras, cameras, cameras, printed, pages=80)
+    assert apart(search(there, [0, 3, 5], [0, 1, 2])) == ()
+    assert apart(search(there, [0, 3, 5], [0, 1, 2], unwanted=[25])) == (3,)
+    assert apart(search(there, [0, 3, 5], [0, 1, 2], unwanted=[12])) == (), "it has no name of its own"
+
+
+def test_what_is_no_kind_goes_without_nothing() -> None:
+    """Everything but the news is not a kind only because there is much news."""
+    there = world(EVERYTHING, EVERYTHING, EVERYTHING, set(range(10, 40)))
+    assert all(not part.without for concept in search(there, [0, 3, 5], [0, 1, 2]) for part in concept.parts)
+
+
+def test_no_witness_brings_back_what_a_kind_goes_without() -> None:
+    cameras, printed = set(range(90)), set(range(54, 90))
+    views = [cameras - set(range(n, 90, 40)) for n in (51, 52, 53)]
+    found = search(world(cameras, *views, printed, pages=240), list(range(0, 50, 5)), [0, 1, 2, 3])
+    assert apart(found) == (4,)
+    assert found[0].parts[0].witnesses
+    assert found[0].size == 44

@@ -281,3 +281,36 @@ def test_the_first_page_of_a_thread_is_told_from_the_others_by_the_parameter_tha
     pages |= {f"/profile.php?u={i}": f"<h2>{i}</h2><table><tr><td>{i}</table>" for i in range(30)}
     first = {at for at in pages if "?t=" in at and "start" not in at}
     assert crawl(pages, sorted(first)[3:40:5]) == first
+
+
+def with_printed(pages: dict[str, str], department: str) -> dict[str, str]:
+    """Each page of a department once more, to be printed, with a link to that in the list and on the page."""
+    found: dict[str, str] = {}
+    for at, body in pages.items():
+        linked = re.sub(rf"(<a href='/{department}/)(\d+'>)", r"\1\2\1print/\2", body)
+        found[at] = linked
+        if at.startswith(f"/{department}/"):
+            found[at.replace(f"/{department}/", f"/{department}/print/")] = linked
+    return found
+
+
+@pytest.mark.parametrize(("samples", "near", "without"), [(3, 0, False), (3, 1, True), (6, 0, True)])
+def test_pages_to_be_printed_are_left_out_by_a_near_miss_or_many_samples(
+    samples: int, near: int, without: bool
+) -> None:
+    pages = with_printed(shop(BY_FOLDER), "cameras")
+    wanted = items(BY_FOLDER, "cameras")
+    shown = [read(pages, BY_FOLDER("cameras", i)) for i in (2, 17, 23, 5, 11, 28)[:samples]]
+    validator = LikeValidator(shown, [read(pages, f"/cameras/print/{i}") for i in range(near)])
+    verdicts = {at: validator.judge(read(pages, at)) for at in pages}
+    for _ in range(2):
+        verdicts |= {one.url.removeprefix(SHOP): one.verdict for one in validator.revisions()}
+        validator.finish(SHOP)
+    printed = {at for at in pages if at.startswith("/cameras/print/")}
+    accepted = {at for at, verdict in verdicts.items() if verdict.accepted}
+    assert accepted == (wanted if without else wanted | printed)
+    told = "an address that lies below /cameras/print/"
+    assert (f"in common: an address that lies below /cameras/, no {told[3:]}" in validator.summary()) == without
+    assert f"no {told[3:]}" in validator.summary(), "it is told as what it may be, too"
+    assert (f"has {told}, which no sample has" in validator.judge(read(pages, "/cameras/print/9")).reason) == without
+    assert not without or f"no {told[3:]}" in validator.judge(read(pages, "/cameras/9")).reason

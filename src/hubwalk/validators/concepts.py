@@ -54,6 +54,10 @@ agrees well. They vote, each with the weight of its view times phi, and the hypo
 is enough. So an index page in the folder of a kind is not of that kind, if it looks otherwise and no list names it.
 In a union (below) each part has its own.
 
+So is the rest of a kind without the pages that have a name which no sample has (names_apart.py): /cameras/ without
+/cameras/print/. It has the support of the whole less a price, and only where much of the whole goes, or a near miss, is
+it looked at. (Nested differences: Helmbold, Sloan, Warmuth 1990.)
+
 Where samples are of several kinds, a union of hypotheses explains them better than any
 single one; it is found greedily, each part paying for itself.
 """
@@ -66,11 +70,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hubwalk.validators.extensions import Matrix, Vector, correlation, distinct, overlap, packed
 from hubwalk.validators.one_core import on_one_core
-
-Matrix = NDArray[np.float32]  # zeros and ones
-Vector = NDArray[np.float64]
-Bits = NDArray[np.uint16]
 
 _NOISE = 0.05  # e: share of samples that a kind may leave unexplained
 _STRANGER = 10.0  # r: support of what is no kind
@@ -83,6 +84,8 @@ _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text 
 _PAIR, _PAIR_ALONE = -8.0, -3.0  # prior of a pair, one of thousands: samples always have some in common; of one sample
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
+_EXCEPT = -2.5  # prior of a kind without pages of some name
+_MUCH = 0.25  # share of a kind that goes then, at least
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _LEAST = 1e-3  # probability; lighter hypotheses are dropped
@@ -90,7 +93,6 @@ _WITNESS = 0.6  # phi of a trait that has a vote
 _KNOWN = 0.6  # share of a hypothesis' samples, and more, that have it too: else it is a witness of something else
 OWN_VOTE = 1.0  # of a hypothesis
 _POWER = 5.0  # of the posterior
-_ONES = np.unpackbits(np.arange(1 << 16, dtype=np.uint16).view(np.uint8)).reshape(-1, 16).sum(axis=1, dtype=np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,7 @@ class Part:
 
     traits: tuple[int, ...]  # columns
     witnesses: tuple[tuple[int, float], ...]  # columns, with their votes
+    without: tuple[int, ...] = ()  # columns: pages that have one of these are none of its
 
     @property
     def majority(self) -> float:
@@ -149,14 +152,16 @@ def find_concepts(
 ) -> list[Concept]:
     """The probable concepts, the best first; their probabilities add up to one.
 
-    Rows are the pages seen (samples left out), the samples and the near misses; columns are traits. The last `asked`
-    samples are pages that somebody was asked about. With `rivals`, up to so many concepts in all, if less probable.
+    Rows are the pages seen (samples left out), the samples and the near misses; columns are the traits, then names that
+    no sample has. The last `asked` samples are pages that somebody was asked about. With `rivals`, up to so many
+    concepts in all, if less probable.
     """
     with on_one_core():
         search = _Search(seen, samples, unwanted, traits, asked)
         if not search.traits:
             return []
         search.add_pairs()
+        search.add_exceptions()
         return search.concepts(rivals)
 
 
@@ -180,7 +185,10 @@ class _Search:
         drawn = slice(self._given.start, self._given.stop - asked)
         self._parts = (self._pages, drawn, slice(drawn.stop, self._given.stop), slice(self._given.stop, None))
         every = np.vstack([seen, samples, unwanted]).T.astype(np.float32)
-        columns = _distinct(every, self._given, traits.view)
+        every, self._apart = every[: len(traits.view)], every[len(traits.view) :]
+        self._first_apart = len(traits.view)
+        self._without: dict[int, tuple[int, ...]] = {}  # number of a hypothesis -> columns
+        columns = distinct(every, self._given, traits.view)
         self._evidence = every[columns][:, self._pages]
         self._view, self._weights = traits.view[columns], traits.weight
         self.traits: list[tuple[int, ...]] = [(int(column),) for column in columns]
@@ -210,7 +218,7 @@ class _Search:
                 self._support[part] = max(support[part], support[best] - self._part[part])
 
     def _supported(self, extension: Matrix) -> Vector:
-        agreement = _phi(extension, self._evidence)
+        agreement = correlation(extension, self._evidence)
         total = np.zeros(len(extension))
         for number, weight in enumerate(self._weights):
             mine = np.flatnonzero(self._view == number)
@@ -246,11 +254,31 @@ class _Search:
                     is_large = row[self._pages].sum() >= self._samples and row[self._given].all()
                     least.append(self._named_part(first, second) if is_large else -np.inf)
         if rows:
-            pairs = np.array(rows, dtype=np.float32)
+            pairs = np.array(rows, dtype=np.float32)[:, self._pages]
             prior = _PAIR if self._samples > 1 else _PAIR_ALONE
-            support = np.maximum(self._supported(pairs[:, self._pages]) + prior, least)
+            self._add(traits, rows, np.maximum(self._supported(pairs) + prior, least).tolist())
+
+    def add_exceptions(self) -> None:
+        """The best kinds of all samples without pages that have a name which no sample has."""
+        traits: list[tuple[int, ...]] = []
+        rows, support = [], []
+        for number in self._best(_PAIRED if len(self._apart) else 0):
+            whole = self._extension[number]
+            is_kind = whole[self._given].all() and self._support[number] >= _AGREED * self._price
+            left = whole * (1 - self._apart)
+            much = left[:, self._pages].sum(axis=1) <= (1 - _MUCH) * whole[self._pages].sum()
+            denied = left[:, self._parts[-1]].sum(axis=1) < whole[self._parts[-1]].sum()
+            for apart in np.flatnonzero(is_kind & (much | denied) & left[:, self._pages].any(axis=1)):
+                self._without[len(self.traits) + len(traits)] = (self._first_apart + int(apart),)
+                traits.append(self.traits[number])
+                rows.append(left[apart])
+                support.append(self._support[number] + _EXCEPT)
+        self._add(traits, rows, support)
+
+    def _add(self, traits: Sequence[tuple[int, ...]], rows: Sequence[Matrix], support: Sequence[float]) -> None:
+        if rows:
             self.traits += traits
-            self._extension = np.vstack([self._extension, pairs])
+            self._extension = np.vstack([self._extension, np.array(rows, dtype=np.float32)])
             self._support = np.concatenate([self._support, support])
             self._counts = self._count(self._extension)
             self._log = self._posterior(self._counts, self._support)
@@ -272,8 +300,9 @@ class _Search:
 
     def concepts(self, rivals: int = 0) -> list[Concept]:
         """All that is probable: each hypothesis, extended to a union where samples are left over."""
-        self._bits = [_packed(self._extension[:, part]) for part in self._parts]
-        self._given_bits = _packed(self._extension[:, self._given])
+        self._is_exception = np.array([number in self._without for number in range(len(self.traits))])
+        self._bits = [packed(self._extension[:, part]) for part in self._parts]
+        self._given_bits = packed(self._extension[:, self._given])
         made = [self._union(number) for number in self._best(200)]
         log = np.array([value for _, _, value in made])
         together: dict[bytes, list[int]] = {}  # hypotheses that hold for the same pages
@@ -299,7 +328,7 @@ class _Search:
     def _with_witnesses(self, numbers: Sequence[int]) -> list[tuple[Part, NDArray[np.bool_]]]:
         """These hypotheses with their witnesses, and which of the pages seen they hold for."""
         extension = self._extension[numbers][:, self._pages]
-        agreement = _phi(extension, self._evidence)
+        agreement = correlation(extension, self._evidence)
         given = self._extension[:, self._given]
         explained = given[numbers] @ given[: len(self._evidence)].T
         agreement[explained <= _KNOWN * given[numbers].sum(axis=1)[:, None]] = 0
@@ -313,11 +342,13 @@ class _Search:
                         one.append((at, float(weight * phi)))
         found = []
         for number, row, named in zip(numbers, extension, votes, strict=True):
-            part = Part(self.traits[number], tuple((self.traits[at][0], vote) for at, vote in named))
+            without = self._without.get(number, ())
+            part = Part(self.traits[number], tuple((self.traits[at][0], vote) for at, vote in named), without)
             said = OWN_VOTE * row
             for at, vote in named:
                 said = said + vote * self._evidence[at]
-            found.append((part, said >= part.majority))
+            apart = self._apart[[column - self._first_apart for column in without]][:, self._pages].any(axis=0)
+            found.append((part, (said >= part.majority) & ~apart))
         return found
 
     def _union(self, first: int) -> tuple[tuple[int, ...], Matrix, float]:
@@ -325,8 +356,8 @@ class _Search:
         parts, row, value = [first], self._extension[first], float(self._log[first])
         support, explained = self._support[first], self._counts.explained[first]
         while len(parts) < _MOST_PARTS and row[self._given].sum() < self._samples:
-            more = _overlap(self._given_bits, 1 - row[self._given])
-            candidates = np.flatnonzero(more > 0)
+            more = overlap(self._given_bits, 1 - row[self._given])
+            candidates = np.flatnonzero((more > 0) & ~self._is_exception)
             if not len(candidates):
                 break
             # Each part speaks for the samples that it explains.
@@ -348,44 +379,13 @@ class _Search:
         """The counts of a hypothesis together with each of the candidates, without putting them together."""
         return _Counts(
             *(
-                count[candidates] + row[part].sum() - _overlap(bits[candidates], row[part])
+                count[candidates] + row[part].sum() - overlap(bits[candidates], row[part])
                 for part, count, bits in zip(self._parts, self._counts.each(), self._bits, strict=True)
             )
         )
-
-
-def _packed(extension: Matrix) -> Bits:
-    """Zeros and ones as bits, in words of 16."""
-    packed = np.packbits(extension.astype(bool), axis=-1)  # filled up to whole bytes
-    if packed.shape[-1] % 2:
-        packed = np.concatenate([packed, np.zeros((*packed.shape[:-1], 1), np.uint8)], axis=-1)
-    return packed.view(np.uint16)
-
-
-def _overlap(bits: Bits, row: Matrix) -> Matrix:
-    """How many ones each line has in common with a row."""
-    shared: Matrix = _ONES[bits & _packed(row)].sum(axis=1, dtype=np.float32)
-    return shared
-
-
-def _distinct(every: Matrix, given: slice, views: NDArray[np.int64]) -> list[int]:
-    """One trait of each view and extension: equal traits are one hypothesis. Those that no sample has are none."""
-    found: dict[tuple[int, bytes], int] = {}
-    packed = np.packbits(every.astype(bool), axis=1)
-    for column in np.flatnonzero(every[:, given].any(axis=1)):
-        found.setdefault((int(views[column]), packed[column].tobytes()), int(column))
-    return sorted(found.values())
 
 
 def _own(prior: Vector, share: Matrix, agreement: Vector) -> Vector:
     """What traits say by themselves. A name that nearly all pages have names nothing, and one of pages that have little
     else in common may be that of a place, and not of a kind."""
     return np.where(prior > 0, prior * (1 - share**4) * np.minimum(1, agreement / _WELL) ** 2, prior)
-
-
-def _phi(a: Matrix, b: Matrix) -> Vector:
-    pages = a.shape[1]
-    in_a, in_b = a.sum(axis=1)[:, None], b.sum(axis=1)[None]
-    # The ones keep three pages from proving anything.
-    spread = np.sqrt((in_a + 1) * (pages - in_a + 1)) * np.sqrt((in_b + 1) * (pages - in_b + 1))
-    return np.asarray((pages * (a @ b.T) - in_a * in_b) / spread, dtype=np.float64)

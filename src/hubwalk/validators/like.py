@@ -197,9 +197,9 @@ class LikeValidator:
             said = f"says other things than the samples: {likeness:.2f} alike (needs {site.line:.2f})"
             return Verdict(False, min(probability, likeness) * _PROBABLE, f"looks like the samples, but {said}")
         accepted = probability >= _PROBABLE
-        named = telling_of(kind, row, accepted)
-        said = f": {'has' if accepted else 'lacks'} {named}" if named else ""
-        return Verdict(accepted, probability, one_line(f"{probability:.2f} of the samples' kind{said}"))
+        telling = telling_of(kind, row, accepted)
+        said = f"{probability:.2f} of the samples' kind{telling and f': {telling}'}"
+        return Verdict(accepted, probability, one_line(said))
 
     def _unless_denied(self, url: str, verdict: Verdict) -> Verdict:
         return Verdict(False, 0.0, "given as a near miss") if verdict.accepted and url in self._denied else verdict

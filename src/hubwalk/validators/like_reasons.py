@@ -9,10 +9,10 @@ from hubwalk.validators.link_lists import Numbers
 from hubwalk.validators.sample_site import SampleSite
 from hubwalk.validators.saved_files import those_among
 from hubwalk.validators.site_kind import FIRST, SiteKind
-from hubwalk.validators.traits import LIST, Trait, describe, is_name
+from hubwalk.validators.traits import LIST, WITHOUT, Trait, describe, is_name
 from hubwalk.values import Page
 
-_TELLING = ("list", "address", "label", "says", "head", "word", "link", "place")  # views, in the order of reasons
+_TELLING = ("list", "address", "without", "label", "says", "head", "word", "link", "place")  # in the order of reasons
 _TOLD_OF = 8  # concepts, the best ones, whose traits are reasons
 _MAX_NAMED = 3  # traits in a reason
 _NEARLY_ALL = 0.9
@@ -75,11 +75,15 @@ def _in_common(site: SampleSite, number: int) -> str:
 
 
 def telling_of(kind: SiteKind, row: Numbers, accepted: bool) -> str:
-    """Traits of the best concepts, and of the witnesses of the very best, that a page has; or, if it was not accepted,
-    that it lacks."""
+    """Which traits of the best concepts, and of the witnesses of the very best, a page has; or, if it was not accepted,
+    which it lacks, or has and should not have."""
+    apart = [trait[1:] for trait in kind.shared_by(kind.concepts[0]) if trait[0] == WITHOUT]
+    if not accepted and (found := _named(trait for trait in apart if kind.has(row, trait))):
+        return f"has {found}, which no sample has"
     telling = dict.fromkeys(trait for concept in kind.concepts[:_TOLD_OF] for trait in kind.shared_by(concept))
     telling |= dict.fromkeys(trait for concept in kind.concepts[:1] for trait in kind.witnesses_of(concept))
-    return _named(trait for trait in telling if kind.has(row, trait) == accepted)
+    found = _named(trait for trait in telling if kind.has(row, trait) == accepted)
+    return found and f"{'has' if accepted else 'lacks'} {found}"
 
 
 def _named(traits: Iterable[Trait]) -> str:

@@ -21,15 +21,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Matrix, Part, find_concepts, odds
+from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Part, find_concepts, odds
+from hubwalk.validators.extensions import Matrix
 from hubwalk.validators.idle_parameters import number
 from hubwalk.validators.label_gain import most_telling
 from hubwalk.validators.link_lists import LinkLists, Numbers, marks
 from hubwalk.validators.list_sections import has_heading, is_section, sections_on
+from hubwalk.validators.names_apart import NamesApart
 from hubwalk.validators.traits import (
     ADDRESS,
     LABEL,
     VIEWS,
+    WITHOUT,
     Trait,
     address_parts,
     is_loose,
@@ -78,9 +81,12 @@ class _Part:
     traits: frozenset[int]
     witnesses: tuple[tuple[int, float], ...]
     majority: float
+    without: frozenset[int]
 
     def names(self, has: set[int]) -> bool:
         """True for a page with these traits."""
+        if not self.without.isdisjoint(has):
+            return False
         votes = OWN_VOTE * (self.traits <= has)  # added up as in `names_each`, to the same
         for trait, vote in self.witnesses:
             votes += vote * (trait in has)
@@ -91,6 +97,8 @@ class _Part:
         votes = OWN_VOTE * np.all([has[trait] for trait in self.traits], axis=0)
         for trait, vote in self.witnesses:
             votes = votes + vote * has[trait]
+        for trait in self.without:
+            votes = votes * ~has[trait]
         return np.asarray(votes >= self.majority)
 
 
@@ -103,7 +111,10 @@ class _Weighed:
 
     @property
     def traits(self) -> set[int]:
-        return {trait for part in self.parts for trait in (*part.traits, *(one for one, _ in part.witnesses))}
+        """All that matter."""
+        return {
+            trait for part in self.parts for trait in (*part.traits, *part.without, *(one for one, _ in part.witnesses))
+        }
 
 
 class SiteKind:
@@ -116,6 +127,7 @@ class SiteKind:
         self._addresses: list[int] = []  # the numbers of the URLs
         self._digests: list[str] = []  # of what the pages say
         self._lists = LinkLists()
+        self._apart = NamesApart()
         self._next = FIRST
         self._learned = 0  # pages that were there when it last learned
         self._index: dict[int, int] = {}  # number of a trait -> column
@@ -174,6 +186,7 @@ class SiteKind:
             return place
         self._at[page.url] = len(self._rows)
         self._rows.append(row)
+        self._apart.meet(page.url)
         self.urls.append(page.url)
         self._addresses.append(self._lists.met(page.url))
         self._digests.append(page.digest)
@@ -202,33 +215,45 @@ class SiteKind:
         while self._next <= len(self._rows):
             known = self._next
             self._next += int(max(_GROWTH * known, min(_SOON * known, _FEW)))
+        near = [url for page in self.unwanted for url in page.urls]
+        own_addresses = [url for sample in self.samples for url in sample.urls]
         self._lists.find_idle(dict(zip(self._addresses, self._digests, strict=True)))
-        own = {self._lists.plain_number(url) for sample in self.samples for url in sample.urls}
+        own = {*map(self._lists.plain_number, own_addresses)}
         step = max(1, -(-len(self._rows) // _MOST_PAGES))
         some = [i for i in range(0, len(self._rows), step) if self._lists.plain(self._addresses[i]) not in own]
-        unwanted = (self._lists.plain_number(url) for page in self.unwanted for url in page.urls)
-        self.names |= self._lists.choose(self._need, {*(self._addresses[i] for i in some), *unwanted})
+        of_near = map(self._lists.plain_number, near)
+        self.names |= self._lists.choose(self._need, {*(self._addresses[i] for i in some), *of_near})
+        apart = self._apart.choose(some, own_addresses, near)
+        self.names |= apart
         seen = [self.row(i) for i in some]
         seen += [np.array([], np.uint32)] * self.blanks
         samples = [self._example_row(sample) for sample in self.samples]
         columns = self._columns(seen, samples) if seen else []
+        traits = len(columns)
+        columns += apart if columns else []
         self._index = {trait: column for column, trait in enumerate(columns)}
         self.concepts, self._weighed, self._rivals = [], [], []
         if columns:
-            self._conclude(columns, seen, samples)
+            self._conclude(columns, traits, seen, samples)
         counting = self._rivals if self.has_rivals else self._weighed
-        self._lists.keep({trait for concept in counting for trait in concept.traits})
+        matter = {trait for concept in counting for trait in concept.traits}
+        self._lists.keep(matter)
+        self._apart.keep(matter)
 
-    def _conclude(self, columns: Sequence[int], seen: Sequence[Numbers], samples: Sequence[Numbers]) -> None:
+    def _conclude(
+        self, columns: Sequence[int], traits: int, seen: Sequence[Numbers], samples: Sequence[Numbers]
+    ) -> None:
+        """So many of the columns are traits, the others names that no sample has."""
         unwanted = [self._example_row(page) for page in self.unwanted]
-        traits = Columns(
-            view=np.array([VIEWS.index(self.names[trait][0]) for trait in columns]),
-            prior=np.array([_prior(self.names[trait]) for trait in columns]),
-            part=np.array([_price_of_part(self.names[trait]) for trait in columns]),
+        named = [self.names[trait] for trait in columns[:traits]]
+        about = Columns(
+            view=np.array([VIEWS.index(trait[0]) for trait in named]),
+            prior=np.array([_prior(trait) for trait in named]),
+            part=np.array([_price_of_part(trait) for trait in named]),
             weight=np.array([_WEIGHTS.get(view, 1.0) for view in VIEWS]),
         )
         found = find_concepts(
-            self._dense(seen), self._dense(samples), self._dense(unwanted), traits,
+            self._dense(seen), self._dense(samples), self._dense(unwanted), about,
             asked=sum(sample.asked for sample in self.samples), rivals=_RIVALS * self.has_rivals,
         )  # fmt: skip
         self.concepts = [concept for concept in found if concept.probability > 0]
@@ -284,20 +309,21 @@ class SiteKind:
 
     def row(self, place: int) -> Numbers:
         """All traits of a page seen, the lists that name it included."""
-        return self._with_lists(self._rows[place], self._addresses[place])
+        return self._with_lists(self._rows[place], self._addresses[place], self._apart.on(place))
 
     def row_of(self, url: str, traits: Iterable[int]) -> Numbers:
         """The same for a page that is not taken in."""
-        return self._with_lists(np.fromiter(traits, np.uint32), self._lists.plain_number(url))
+        return self._with_lists(np.fromiter(traits, np.uint32), self._lists.plain_number(url), self._apart.of(url))
 
-    def _with_lists(self, row: Numbers, address: int) -> Numbers:
-        named = self._lists.naming(address)
-        return np.concatenate([row, np.array(named, np.uint32)]) if named else row
+    def _with_lists(self, row: Numbers, address: int, apart: Sequence[int]) -> Numbers:
+        more = [*self._lists.naming(address), *apart]
+        return np.concatenate([row, np.array(more, np.uint32)]) if more else row
 
     def shared_by(self, concept: Concept) -> list[Trait]:
-        """What the pages of a concept have in common."""
-        traits = list(self._index)
-        return [self.names[traits[column]] for part in concept.parts for column in part.traits]
+        """What the pages of a concept have in common, and what they have not."""
+        names = [self.names[trait] for trait in self._index]
+        shared = [names[column] for part in concept.parts for column in part.traits]
+        return shared + [(WITHOUT, *names[column]) for part in concept.parts for column in part.without]
 
     def witnesses_of(self, concept: Concept) -> list[Trait]:
         """What else tells them."""
@@ -305,11 +331,12 @@ class SiteKind:
         return [self.names[traits[column]] for part in concept.parts for column, _ in part.witnesses]
 
     def has(self, row: Numbers, trait: Trait) -> bool:
-        return number(*trait) in row
+        return number(*trait[1:]) not in row if trait[0] == WITHOUT else number(*trait) in row
 
     def _example_row(self, example: Example) -> Numbers:
         traits = [self.known[trait] for trait in example.traits & self.known.keys()]
         named = {key for url in example.urls for key in self._lists.naming(self._lists.plain_number(url))}
+        named.update(key for url in example.urls for key in self._apart.of(url))
         return np.array(sorted([*traits, *named]), np.uint32)
 
     def _dense(self, rows: Sequence[Numbers]) -> Matrix:
@@ -344,7 +371,8 @@ class SiteKind:
 
 def _numbered(part: Part, columns: Sequence[int]) -> _Part:
     witnesses = tuple((columns[i], votes) for i, votes in part.witnesses)
-    return _Part(frozenset(columns[i] for i in part.traits), witnesses, part.majority)
+    without = frozenset(columns[i] for i in part.without)
+    return _Part(frozenset(columns[i] for i in part.traits), witnesses, part.majority, without)
 
 
 def _prior(trait: Trait) -> float:

@@ -27,6 +27,7 @@ Trait = tuple[str, ...]  # view, and what it is
 
 VIEWS = ("place", "label", "word", "address", "head", "link", "list", "says")
 PLACE, LABEL, WORD, ADDRESS, HEAD, LINK, LIST, SAYS = VIEWS
+WITHOUT = "without"  # before a trait that the pages of a kind do not have
 
 _MOST = 1_500_000  # characters of a page that are looked at
 _MOST_NODES = 60_000
@@ -289,6 +290,8 @@ def describe(trait: Trait) -> str:
             return f"a link from {hub}, {section}"
         case ("list", hub, _):
             return f"a link from {hub}"
+        case (str() as first, *rest) if first == WITHOUT:
+            return f"no {describe(tuple(rest)).partition(' ')[2]}"
         case ("says", _):
             return "the words of the samples"
     return " ".join(trait)
