@@ -12,6 +12,7 @@ import pytest
 
 from hubwalk.pages.parse import parse
 from hubwalk.validators.like import LikeValidator
+from hubwalk.validators.sayings import Sayings
 from hubwalk.validators.url_pattern import UrlPatternValidator
 from hubwalk.values import Page, Verdict
 
@@ -388,6 +389,20 @@ def test_what_the_samples_say_is_told_where_it_divides_the_pages() -> None:
     validator = LikeValidator(cameras(range(3)))
     standing = judge_all(validator, mixed())
     assert f"and what they say ({len(accepted(standing))} of these)" in validator.summary()
+
+
+def test_samples_are_no_group_of_their_own_by_what_they_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are more like themselves than any other page is; a small kind would be cut down to them."""
+    compared: list[int] = []
+
+    def divide(_: Sayings, likeness: Sequence[float], wanted: Sequence[float] = ()) -> float:
+        compared.append(len(likeness))
+        return 0.0
+
+    monkeypatch.setattr(Sayings, "divide", divide)
+    standing = judge_all(LikeValidator(cameras(range(3))), [*cameras(range(20)), *news(range(40))])
+    assert accepted(standing) == urls(cameras(range(20)))
+    assert compared[-1] == 17
 
 
 def test_a_single_sample_of_a_site_beside_others_is_told() -> None:

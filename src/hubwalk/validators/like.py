@@ -254,7 +254,9 @@ class LikeValidator:
         site.has_learned = bool(site.kind.concepts)
         if site.has_learned:
             looks = (site.kind.probabilities() >= _PROBABLE).tolist()
-            accepted = [value for value, like in zip(site.likeness, looks, strict=True) if like]
+            own = _addresses(site.samples)  # they are like themselves, and would make a group
+            judged = zip(site.kind.urls, site.likeness, looks, strict=True)
+            accepted = [value for url, value, like in judged if like and url not in own]
             wanted = [self._example(page).traits for page in site.samples if page.url in self._asked]
             site.line = site.sayings.divide(accepted, [site.sayings.likeness(traits) for traits in wanted])
             for place, (told, like) in enumerate(zip(site.told, looks, strict=True)):

@@ -6,7 +6,8 @@ reaches that is least like the others, and one lies between them. Which of the l
 concepts to find out.
 
 Where the pages that concepts accept are two groups by what they say, clearly apart (as Ashman, Bird and Zepf 1994 ask
-of two modes, but more so), and all samples are of the group that is more like them, only that group is wanted.
+of two modes, but more so), and all samples are of the group that is more like them, only that group is wanted: if so
+many samples would hardly all be of it by chance. Most kinds have a few pages that say little.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _NEARLY = 0.97
 _GROUP = 3  # pages at least
 _APART = 3.0  # sums of the groups' deviations between their means; one group cut in two reaches less than two
 _BLUR = 0.01
+_BY_CHANCE = 0.3  # of all samples being of the group, were they drawn from both
 _MORE = 0.06  # of likeness between the means: the name of one of three authors under an article is less
 
 
@@ -65,7 +67,9 @@ class Sayings:
         line = float(low[-1] + high[0]) / 2
         between = high.mean() - low.mean()
         apart = between / (low.std() + high.std() + _BLUR)
-        return line if apart >= _APART and between >= _MORE and min(*self._reached, *wanted, 1.0) >= line else 0.0
+        by_chance = (len(high) / len(values)) ** len(self._reached)
+        are_two = apart >= _APART and between >= _MORE and by_chance <= _BY_CHANCE
+        return line if are_two and min(*self._reached, *wanted, 1.0) >= line else 0.0
 
 
 def _split(values: NDArray[np.float64]) -> int:
