@@ -377,9 +377,7 @@ def test_a_label_over_several_rows_has_several_values() -> None:
 )
 def test_any_number_of_rows_can_be_read(rows: str, like: str) -> None:
     """Python refuses to read thousands of digits as a number."""
-    table = (
-        "<table><tr><td rowspan={}>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Flash<td>yes<tr><td>Lens<td>gla</table>"
-    )
+    table = "<table><tr><td rowspan={}>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Flash<td>yes<tr><td>Lens<td>gla</table>"
     assert presentations(table.format(rows)) == presentations(table.format(like))
 
 
