@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import threading
 import time
 from pathlib import Path
 
 import pytest
 from crawling import crawl
-from misbehaving import Html, Web, page
+from misbehaving import HangsUp, Html, Web, page
 from shop import stock
 
 from hubwalk.drivers.refusals import PATIENCE, is_refusal
@@ -80,6 +81,48 @@ def test_an_answer_that_was_under_way_says_nothing_of_what_is_refused_meanwhile(
         web.close()
     assert again.accepted == set(items)
     assert all(o.page.ok for o in again.observations)
+
+
+class InTurns(Web):
+    """Has all these requests under way before it answers one after the other."""
+
+    def __init__(self, *paths: str) -> None:
+        super().__init__()
+        self.paths, self.turn = paths, threading.Condition()
+        self.come: set[str] = set()
+        self.answered = 0
+
+    def find(self, path: str) -> Html:
+        if path in self.paths and path not in self.come:
+            with self.turn:
+                self.come.add(path)
+                self.turn.notify_all()
+                self.turn.wait_for(
+                    lambda: len(self.come) == len(self.paths) and path == self.paths[self.answered], timeout=5
+                )
+                time.sleep(0.05)  # the answer before is taken in
+                self.answered += 1
+                self.turn.notify_all()
+        return super().find(path)
+
+
+def test_a_site_that_answers_now_and_then_is_not_given_up_over_pages_without_an_answer(tmp_path: Path) -> None:
+    items = [f"/item/{n}" for n in range(PATIENCE + 2)]
+    broken = [f"/broken/{n}" for n in range(PATIENCE + 2)]
+    turns = [path for both in zip(items, broken, strict=True) for path in both]
+    web = InTurns(*turns)
+    try:
+        web.put("/", page("home", *turns))
+        for path in items:
+            web.put(path, page(path, "/item/last"))
+        for path in broken:
+            web.put(path, HangsUp())
+        web.put("/item/last", page("the last one"))
+        crawled = crawl(web.url, log=tmp_path / "crawl.db", retries=0, in_flight=len(turns))
+    finally:
+        web.close()
+    assert crawled.sites[0].state == "done", crawled.sites[0].reason
+    assert crawled.accepted == {*items, "/item/last"}
 
 
 def test_a_site_that_turns_us_away_at_the_very_end_is_not_done(tmp_path: Path) -> None:

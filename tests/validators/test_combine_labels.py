@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pytest
 from test_ask import PAGES, Pupil, User, accepted, page
@@ -18,7 +18,7 @@ from hubwalk.validators.combine import combine
 from hubwalk.validators.combine_learning import CombinedLearning
 from hubwalk.validators.questions import Answer
 from hubwalk.validators.url_pattern import UrlPatternValidator
-from hubwalk.values import Page, Verdict
+from hubwalk.values import Page, Revision, Verdict
 
 CAMERA, PRINTER = page("camera", 1), page("printer", 1)
 
@@ -42,6 +42,26 @@ class Chooser(Pupil):
 
     def most_telling(self, urls: Collection[str], *, sceptical: bool = False) -> tuple[str, int] | None:
         return (max(urls), 3 + sceptical) if urls else None
+
+
+class Late:
+    """Accepts nothing before it knows a few pages, and then everything; takes no labels."""
+
+    def __init__(self, least: int = 3) -> None:
+        self._least = least
+        self._told: dict[str, bool] = {}
+
+    def judge(self, page: Page) -> Verdict:
+        self._told[page.url] = len(self._told) + 1 >= self._least
+        return Verdict(self._told[page.url], 0.5, "so many pages known")
+
+    def remember(self, page: Page, verdict: Verdict) -> None:
+        self._told[page.url] = verdict.accepted
+
+    def revisions(self) -> Sequence[Revision]:
+        late = [url for url, told in self._told.items() if not told] if len(self._told) >= self._least else []
+        self._told |= dict.fromkeys(late, True)
+        return [Revision(url, Verdict(True, 0.5, "now I know")) for url in late]
 
 
 def combined(rule: str, *parts: Validator) -> CombinedLearning:
@@ -163,3 +183,29 @@ def test_answers_within_a_combination_are_the_same_when_resumed() -> None:
     assert first.asked
     assert not again.asked
     assert Answer.SKIP.value not in {answer.split()[0] for answer in answers.values()}
+
+
+@pytest.mark.parametrize("asks_more", [False, True])
+@pytest.mark.parametrize(("rule", "label"), [("all_of", False), ("any_of", True)])
+def test_a_label_teaches_the_same_when_resumed_after_another_part_has_changed_its_mind(
+    rule: str, label: bool, asks_more: bool
+) -> None:
+    is_all = rule == "all_of"
+
+    def made(pupil: Pupil) -> CombinedLearning:
+        late: Validator = Late() if is_all else combine("not", {"late": Late()})
+        whole = combine(rule, {"late": late, "pupil": pupil, "third": Fixed(is_all, costly=asks_more)})
+        assert isinstance(whole, CombinedLearning)
+        return whole
+
+    first, again = Pupil(), Pupil()
+    whole, resumed = made(first), made(again)
+    asked = PAGES[0] if is_all else PAGES[1]
+    standing = crawl_pages(whole, PAGES[:6])
+    assert whole.learn(asked, label)
+    standing |= {revision.url: revision.verdict for revision in whole.revisions()}
+    standing[asked.url] = Verdict(label)
+    for one in PAGES[:6]:
+        resumed.remember(one, standing[one.url])
+    assert resumed.learn(asked, label)
+    assert first.learned == again.learned

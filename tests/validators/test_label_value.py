@@ -372,6 +372,15 @@ def test_a_label_over_several_rows_has_several_values() -> None:
     assert found(f"<table>{rows}</table>") == {"ports": "USB; HDMI", "zoom": "4x", "weight": "300 g"}
 
 
+@pytest.mark.parametrize(
+    ("rows", "like"), [("9" * 5000, "1000"), ("0" * 5000, "1"), ("0" * 5000 + "2", "2"), ("-1", "1"), ("\u0662", "1")]
+)
+def test_any_number_of_rows_can_be_read(rows: str, like: str) -> None:
+    """Python refuses to read thousands of digits as a number."""
+    table = "<table><tr><td rowspan={}>Zoom<td>4x<tr><td>Weight<td>300 g<tr><td>Flash<td>yes<tr><td>Lens<td>gla</table>"
+    assert presentations(table.format(rows)) == presentations(table.format(like))
+
+
 def test_a_term_may_have_several_definitions() -> None:
     assert found("<dl><dt>Ports<dd>USB<dd>HDMI<dt>Zoom<dd>4x</dl>") == {"ports": "USB; HDMI", "zoom": "4x"}
 

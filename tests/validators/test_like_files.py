@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
 from hubwalk.pages.parse import parse
@@ -39,3 +41,26 @@ def test_a_sample_may_be_found_after_it_has_learned(late: int) -> None:
     validator.finish(SITE)
     standing.update((revision.url, revision.verdict.accepted) for revision in validator.revisions())
     assert {url for url, accepted in standing.items() if accepted} == {f"{SITE}/p/c{i}" for i in range(40)}
+
+
+@pytest.mark.parametrize("same", [True, False])
+def test_a_site_whose_first_pages_are_unlike_the_samples_is_theirs_if_one_is_found_there(same: bool) -> None:
+    """As it was saved; what lies at its address today may be of another make, on which the samples say little."""
+    files = [camera(i, f"file:///tmp/c{i}.html") for i in SAMPLES]
+    cameras = [camera(i, f"{SITE}/p/c{i}") for i in range(20)]
+    if not same:
+        saved = f"<!-- saved from url=(0021){SITE}/p/c3 -->"
+        files = [parse(saved + files[0].html.replace("203 g", "205 g"), files[0].url), *files[1:]]
+        cameras = [page for page in cameras if page.html not in {one.html for one in files}]
+    news = [parse(f"<title>News {i}</title><h2>News {i}</h2><p>story {i}", f"{SITE}/news/{i}") for i in range(40)]
+    bags = [camera(i + 20, f"{SITE}/bags/b{i}") for i in range(20)]
+    validator = LikeValidator(files)
+    standing: dict[str, bool] = {}
+    for page in [*news[:20], *chain.from_iterable(zip(cameras, bags, news[20:], strict=False))]:
+        standing[page.url] = validator.judge(page).accepted
+        standing.update((revision.url, revision.verdict.accepted) for revision in validator.revisions())
+    validator.finish(SITE)
+    standing.update((revision.url, revision.verdict.accepted) for revision in validator.revisions())
+    assert standing[f"{SITE}/p/c15"]
+    assert standing[f"{SITE}/bags/b15"] != same
+    assert ("is from shop.test" in validator.summary()) != same

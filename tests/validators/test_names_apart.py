@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 from hubwalk.validators.names_apart import NamesApart
 from hubwalk.validators.traits import ADDRESS
 
@@ -69,3 +71,13 @@ def test_only_what_matters_is_kept() -> None:
     numbers = {trait[1]: key for key, trait in names.choose(range(18), SAMPLES, []).items()}
     names.keep([numbers["below /news/"]])
     assert (names.on(0), names.on(9)) == ([], [numbers["below /news/"]])
+
+
+def test_addresses_that_are_very_long_take_little_room() -> None:
+    """A site may lead deeper and deeper, and ten thousand of its pages are known."""
+    tracemalloc.start()
+    try:
+        names = met(*("/cameras/" + "/".join(25 * [f"{i}-{80 * 'x'}"]) for i in range(400)))
+        assert tracemalloc.get_traced_memory()[0] < 400 * 10_000, names
+    finally:
+        tracemalloc.stop()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from functools import partial
 from typing import Any
 
 import pytest
+from counting import steps_of
 
 from hubwalk.errors import UsageError
 from hubwalk.pages.parse import parse
 from hubwalk.validators import make_validator
+from hubwalk.validators.json_ld_context import in_keywords
 from hubwalk.validators.schema_org import SchemaOrgValidator, sub_types
 from hubwalk.values import Verdict
 
@@ -111,6 +114,12 @@ def test_a_context_may_have_other_words_for_those_of_json_ld() -> None:
     assert judge(script({"@context": words | {"@vocab": "https://schema.org/"}, "items": [product]})) == ACCEPTED
     assert not judge(script({"@context": "https://schema.org", "kind": "Product"})).accepted
     assert not judge(script({"@context": {"@vocab": "https://schema.org/", "type": "@id"}} | product)).accepted
+
+
+def test_ten_times_the_words_of_a_context_are_ten_times_the_work() -> None:
+    small, large = ([{f"k{i}": "@type"} for i in range(n)] for n in (100, 1000))
+    work = [steps_of(partial(in_keywords, {"@context": context})) for context in (small, large)]
+    assert work[1] < 20 * work[0]
 
 
 @pytest.mark.parametrize("context", ["https://schema.org", "http://schema.org/", ["https://schema.org", {"a": "b"}]])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from types import FrameType
-from typing import Any
-
 import pytest
+from counting import steps_of
 
 from hubwalk.validators import tabular
 from hubwalk.validators.boxes import Box, read_boxes
+from hubwalk.validators.pairs import Pair
 
 
 def table_of(rows: str) -> Box:
@@ -19,20 +17,9 @@ def table_of(rows: str) -> Box:
 def steps(rows: str) -> int:
     """How many steps of the interpreter it takes to tell what a table shows."""
     table = table_of(rows)
-    count = 0
-
-    def trace(frame: FrameType, event: str, _: Any) -> Any:
-        nonlocal count
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        count += event == "opcode"
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        assert not tabular.from_table(table)
-    finally:
-        sys.settrace(before)
+    shown: list[Pair] = []
+    count = steps_of(lambda: shown.extend(tabular.from_table(table)))
+    assert not shown
     return count
 
 

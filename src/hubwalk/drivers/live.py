@@ -297,7 +297,7 @@ class LiveCrawl:
         in_hand = any(verdict.accepted for verdict in run.verdicts.values())  # the search has read pages of this site
         if not run.crawl.fetches and not in_hand:
             self._finish(run, FAILED, response.error)
-        elif len(run.unanswered) >= PATIENCE and not run.refused:
+        elif run.silent >= PATIENCE and not run.refused:
             self._finish(run, FAILED, f"no answer for {PATIENCE} pages in a row: {response.error}")
 
     def _checked(self, run: SiteRun, response: Response, requests: int) -> None:

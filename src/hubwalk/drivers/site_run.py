@@ -63,6 +63,7 @@ class SiteRun:
     # Without any answer so far: logged as failures when the site answers again, asked for again by a resume when not.
     unanswered: list[tuple[Flight, Response, int]] = field(default_factory=list)
     silences: int = 0  # pages without an answer in all
+    silent: int = 0  # the same in a row; any answer ends it, also one that was under way before
     readable: str = ""  # a page that could be read, the latest
     patience: int = PATIENCE  # refusals in a row before that page is asked for again: see refusals.py
     checking: bool = False  # it is being asked for
@@ -85,11 +86,13 @@ class SiteRun:
         self.requests += requests
         self.unanswered.append((flight, response, requests))
         self.silences += 1
+        self.silent += 1
 
     def settle(self, silences: int | None) -> list[tuple[Flight, Response, int]]:
         """Take out what had no answer among the first so many, or all: the site was there after that."""
         count = len(self.unanswered) if silences is None else max(0, silences - self.silences + len(self.unanswered))
         late, self.unanswered = self.unanswered[:count], self.unanswered[count:]
+        self.silent = 0
         return late
 
     @property

@@ -202,7 +202,8 @@ def _describe(box: Box, attributes: Mapping[str, str | None], grids: Mapping[str
 
 
 def _count(written: str | None) -> int:
-    return min(1000, int(written)) if written and written.isascii() and written.isdigit() and written != "0" else 1
+    digits = (written or "").lstrip("0")
+    return min(1000, int(digits[:4])) if digits.isascii() and digits.isdigit() else 1  # thousands of digits are refused
 
 
 def _grids(tree: LexborHTMLParser) -> dict[str, int]:

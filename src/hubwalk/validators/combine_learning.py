@@ -67,6 +67,7 @@ class CombinedLearning(Combined):
         self._kept: dict[str, None] = {}  # pages with their content, the oldest first
         self._room = _ROOM
         self._changed: set[str] = set()
+        self._confirmed: dict[str, int] = {}  # by which part
         self._lock = threading.RLock()
 
     def judge(self, page: Page) -> Verdict:
@@ -96,18 +97,22 @@ class CombinedLearning(Combined):
     def revisions(self) -> Sequence[Revision]:
         """Waits for a part that is `blocking` where a changed verdict hangs on it."""
         with self._lock:
+            self._hear()
             changed, self._changed = self._changed, set()
-            confirmed: dict[str, int] = {}  # by which part
-            for i, part in self._learning:
-                for revision in part.revisions():
-                    if revision.url in self._pages:
-                        self._pages[revision.url].said[i] = revision.verdict
-                        changed.add(revision.url)
-                        if revision.confirmed:
-                            confirmed[revision.url] = i
+            confirmed, self._confirmed = self._confirmed, {}
             order = sorted(changed, key=lambda url: self._pages[url].number)
             found = (self._revise(url, confirmed.get(url)) for url in order)
             return [revision for revision in found if revision is not None]
+
+    def _hear(self) -> None:
+        """What the parts have learned."""
+        for i, part in self._learning:
+            for revision in part.revisions():
+                if revision.url in self._pages:
+                    self._pages[revision.url].said[i] = revision.verdict
+                    self._changed.add(revision.url)
+                    if revision.confirmed:
+                        self._confirmed[revision.url] = i
 
     def finish(self, site: str) -> None:
         """See finishing.py."""
@@ -133,8 +138,12 @@ class CombinedLearning(Combined):
             known = self._pages.get(page.url)
             if known is None or self._pupil is None:
                 return False
+            self._hear()  # a resumed crawl has not asked for revisions in between, nor whom these hang on
+            said = list(known.said)
+            self._decide(said, page)
+            known.said = _compact(said)
             i, pupil = self._pupil
-            lesson = self._lesson(known.said[:i] + known.said[i + 1 :], accepted)
+            lesson = self._lesson(said[:i] + said[i + 1 :], accepted)
             return lesson is not None and pupil.learn(page, lesson) is not False
 
     def _lesson(self, others: Sequence[Verdict | None], accepted: bool) -> bool | None:

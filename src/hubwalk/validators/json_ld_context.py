@@ -68,9 +68,11 @@ def _aliases(context: object) -> dict[str, str]:
         if isinstance(one, str) and _is_published(one):
             found |= _PUBLISHED
         elif isinstance(one, dict):
-            meanings = {name: value.get("@id") if isinstance(value, dict) else value for name, value in one.items()}
-            found = {name: keyword for name, keyword in found.items() if name not in meanings}
-            found |= {name: value for name, value in meanings.items() if isinstance(value, str) and value in _KEYWORDS}
+            for name, value in one.items():
+                found.pop(name, None)
+                meaning = value.get("@id") if isinstance(value, dict) else value
+                if isinstance(meaning, str) and meaning in _KEYWORDS:
+                    found[name] = meaning
     return found
 
 

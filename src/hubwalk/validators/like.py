@@ -141,6 +141,8 @@ class LikeValidator:
         """A sample or a near miss that was given as a file has an address from now on, and whatever else a page has by
         it."""
         if (found := self._unplaced.found_as(page)) is not None:
+            if found[1] is page:  # to the letter: the samples are from here, whatever the first pages were like
+                self._strange.discard(site_of(page))
             self._place_sample(*found)
         if (found := self._nowhere.found_as(page)) is None or page.url in _addresses(self._samples):
             return

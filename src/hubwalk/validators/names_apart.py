@@ -15,6 +15,7 @@ from hubwalk.validators.traits import ADDRESS, Trait, address_parts, is_name
 
 _LEAST, _LEAST_DENIED = 8, 3  # pages with a name: fewer are not worth an exception; with one that a near miss has
 _FOLDER = "below "  # how the name of a folder begins
+_LONGEST = 200  # characters of a name; of addresses that lead ever deeper all folders would be kept, page by page
 _MOST = 30  # names that are looked at together, those of most pages
 
 
@@ -72,4 +73,4 @@ class NamesApart:
 def _names_in(url: str) -> set[str]:
     """Of the path alone: parameters often say where somebody comes from."""
     path = url.partition("?")[0]
-    return {part for part in address_parts(path) if is_name((ADDRESS, part))}
+    return {part for part in address_parts(path) if len(part) <= _LONGEST and is_name((ADDRESS, part))}
