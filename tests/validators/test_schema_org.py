@@ -362,6 +362,29 @@ def test_the_title_has_a_name_as_words_of_its_own(title: str, named: str) -> Non
     assert verdict.reason.endswith(f": '{named}'" if named else "none the main one")
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Cheese &amp; Wine | Shop", "Cheese &amp; Wine"),
+        ("Ann&#8217;s Pie | Shop", "Ann's Pie"),
+        ("Ann's Pie | Shop", "Ann&#8217;s Pie"),
+        ("The “Big” One – Red | Shop", 'The "Big" One - Red'),
+        ("Cheese | Shop", "&nbsp;Cheese&nbsp;"),
+    ],
+)
+def test_a_name_that_is_written_for_html_or_for_reading_is_the_same(title: str, name: str) -> None:
+    things = [PRODUCT | {"name": one} for one in ("Pen", name, "Ruler")]
+    verdict = judge(script(things, head=f"<title>{title}</title>"))
+    assert verdict.accepted
+    assert "&" not in verdict.reason.replace(" & ", "")
+
+
+def test_a_thing_that_is_said_twice_is_one_whatever_the_spelling_of_its_name() -> None:
+    both = [PRODUCT | {"name": "Cheese &amp; Wine"}, PRODUCT | {"name": "CHEESE & wine", "sku": "7"}]
+    assert judge(script(both)).reason == "JSON-LD says Product: 'Cheese & Wine'"
+    assert not judge(script([*both, PRODUCT | {"name": "Cheese"}])).accepted
+
+
 def test_json_ld_decides_before_microdata() -> None:
     cards = '<div itemscope itemtype="http://schema.org/Product"><b itemprop=name>Y</b></div>' * 2
     assert judge(script(PRODUCT) + cards) == ACCEPTED
