@@ -47,11 +47,14 @@ def test_sub_types_of_sub_types() -> None:
         ("Product|Reciep", "unknown type of schema.org 'Reciep': did you mean 'Recipe'?"),
         ("", "validator schema_org: needs a type, for example schema_org:Product"),
         (" | ", "needs a type"),
+        ("https://schema.org/", "needs a type"),
+        ("Xyzzy", "unknown type of schema.org 'Xyzzy': there are "),
     ],
 )
 def test_types_that_nobody_knows(types: str, message: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(message)):
+    with pytest.raises(UsageError, match=re.escape(message)) as refused:
         make_validator([f"schema_org:{types}"], [])
+    assert len(str(refused.value)) < 200, "a line that a person reads"
 
 
 @pytest.mark.parametrize("types", ["Product", "schema:Product", "https://schema.org/Product", "Recipe | Product"])

@@ -44,7 +44,7 @@ class SchemaOrgValidator:
     """Accepts a page that is about one thing of the wanted types, by its own account."""
 
     def __init__(self, types: str) -> None:
-        named = [_ADDRESS.sub("", one.strip()) for one in types.split("|") if one.strip()]
+        named = [name for one in types.split("|") if (name := _ADDRESS.sub("", one.strip()))]
         if not named:
             raise UsageError("validator schema_org: needs a type, for example schema_org:Product")
         for name in named:
