@@ -17,6 +17,7 @@ from hubwalk.samples import check_kinds, load_samples, named_samples, pipes, sta
 from hubwalk.values import Response, Site
 
 HTML = b"<html><title>Canon</title><body><p>A camera</p></body></html>"
+QUOTED = b'\r\n----x\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<html><body class=3D"a"><p>A camera</p>\r\n'
 
 
 def fetch_nothing(urls: Sequence[str]) -> list[Response]:
@@ -55,6 +56,12 @@ def test_file(tmp_path: Path) -> None:
     assert start_on(Scope(Site("http://example.org/")), sample) == ""
 
 
+def test_a_page_that_begins_with_a_text_is_no_archive(tmp_path: Path) -> None:
+    path = tmp_path / "sample.html"
+    path.write_bytes(b"Note: this page was moved\n" + HTML)
+    assert load_samples([str(path)], fetch_nothing)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -62,6 +69,10 @@ def test_file(tmp_path: Path) -> None:
         (b" \n\t", "is empty"),
         (b"just some words, 1 < 2", "has no HTML tags"),
         (b"\x89PNG\r\n\x1a\n\0\0\0<a >", "has no HTML tags"),
+        (b"From: <Saved by Blink>\r\nMIME-Version: 1.0\r\n" + QUOTED, "is an archive .*; save the page as HTML"),
+        (b"Subject: a\n b\nContent-Type: multipart/related;\n\tboundary=x\n" + QUOTED, "is an archive"),
+        (b"bplist00\xd1\x01\x02_\x10\x0fWebMainResource" + HTML, "is an archive"),
+        (b"WARC/1.0\r\nWARC-Type: response\r\n\r\nHTTP/1.1 200 OK\r\n\r\n" + HTML, "is an archive"),
     ],
 )
 def test_file_that_is_no_page(tmp_path: Path, content: bytes, message: str) -> None:

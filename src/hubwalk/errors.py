@@ -5,6 +5,9 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+_MOST_NAMED = 100  # in one message; schema.org has 900 types
+_NEAREST = 5
+
 
 class HubwalkError(Exception):
     """Base of all errors that end a command with one line and exit code 2, never with a traceback."""
@@ -52,5 +55,11 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """The error for a name nobody knows, with the nearest known one: "unknown strategy 'xcrwal': did you mean ..."."""
     names = sorted(known)
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(names) or 'none'}"
+    if near:
+        hint = f"did you mean '{near[0]}'?"
+    elif len(names) > _MOST_NAMED:
+        nearest = difflib.get_close_matches(name, names, n=_NEAREST, cutoff=0.0)
+        hint = f"there are {len(names)}, the nearest are {', '.join(nearest)}"
+    else:
+        hint = f"known: {', '.join(names) or 'none'}"
     return UsageError(f"unknown {kind} '{name}': {hint}")

@@ -20,6 +20,13 @@ from hubwalk.values import Page, Response
 
 _TAG = re.compile(rb"<(!doctype|html|head|body|[a-z][a-z0-9]*[\s/>])", re.IGNORECASE)
 _WIDE = (b"\xff\xfe", b"\xfe\xff")  # byte order marks of UTF-16, where every second byte of a tag is zero
+# How browsers save a page as one file, and crawlers many: HTML is in there, written for mail, say, where = is =3D.
+_ARCHIVE = re.compile(
+    rb"\s*(?:bplist00|WARC/\d"
+    rb"|(?:[a-z-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){0,20}?(?:mime-version:|content-type:\s*multipart/))",
+    re.IGNORECASE,
+)
+_HEAD = 5_000  # bytes in which an archive shows that it is one
 
 _ENDINGS = (".html", ".htm", ".xhtml")
 MAX_SIZE = 10_000_000  # bytes of a file, as of a page that is fetched
@@ -131,6 +138,8 @@ def _checked(name: str, response: Response) -> Sample:
         raise SampleError(f"sample {name}: the server answered {response.status}; give a page that exists")
     if not response.body.strip():
         raise SampleError(f"sample {name} is empty; give a page with content")
+    if not is_url(name) and _ARCHIVE.match(response.body[:_HEAD]):
+        raise SampleError(f"sample {name} is an archive (MHTML, webarchive or WARC); save the page as HTML")
     page = read(response)
     if page.error:
         raise SampleError(f"sample {name}: {page.error}; give an HTML page")

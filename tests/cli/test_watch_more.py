@@ -7,6 +7,7 @@ import json
 import signal
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from growing_shop import GrowingShop, stocked
@@ -266,3 +267,22 @@ def test_relearn_leaves_alone_what_holds_and_what_it_cannot_mend(
     assert "nothing to learn another recipe from" in ran.err
     assert (tmp_path / "a.toml").read_bytes() == before
     assert not (tmp_path / "a.toml.bak").exists()
+
+
+def test_hosts_are_reached_where_the_crawl_reached_them(web: Web, command: Command) -> None:
+    listed = ["/p/1", "/p/2"]
+
+    def answer(address: str) -> Html | None:  # whoever follows --resolve sends the whole address
+        path = urlsplit(address).path
+        if address.startswith("http://shop.test/") and path == "/":
+            return Html("".join(f"<ul><li><a href={one}>{one}</a></ul>" for one in listed))
+        return Html(f"<h1>{path}</h1>") if path in listed else None
+
+    web.fallback = answer
+    rule = f"*.test=127.0.0.1:{web.port}"
+    said = ("--validator", "url:/p/", "--like", "http://shop.test/p/1", "--delay", 0, "--resolve", rule)
+    made = command("generate", "shop.test", *said, "-o", "a.toml")
+    assert made.code == 0
+    listed.append("/p/3")
+    ran = watch(command)
+    assert (ran.code, told(ran, "new")) == (NEWS, {"3"})

@@ -50,11 +50,14 @@ def test_sub_types_of_sub_types() -> None:
         ("Product|Reciep", "unknown type of schema.org 'Reciep': did you mean 'Recipe'?"),
         ("", "validator schema_org: needs a type, for example schema_org:Product"),
         (" | ", "needs a type"),
+        ("https://schema.org/", "needs a type"),
+        ("Xyzzy", "unknown type of schema.org 'Xyzzy': there are "),
     ],
 )
 def test_types_that_nobody_knows(types: str, message: str) -> None:
-    with pytest.raises(UsageError, match=re.escape(message)):
+    with pytest.raises(UsageError, match=re.escape(message)) as refused:
         make_validator([f"schema_org:{types}"], [])
+    assert len(str(refused.value)) < 200, "a line that a person reads"
 
 
 @pytest.mark.parametrize("types", ["Product", "schema:Product", "https://schema.org/Product", "Recipe | Product"])
@@ -369,6 +372,29 @@ def test_the_title_has_a_name_as_words_of_its_own(title: str, named: str) -> Non
     verdict = judge(script([PRODUCT | {"name": name} for name in names], head=f"<title>{title}</title>"))
     assert verdict.accepted == bool(named)
     assert verdict.reason.endswith(f": '{named}'" if named else "none the main one")
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Cheese &amp; Wine | Shop", "Cheese &amp; Wine"),
+        ("Ann&#8217;s Pie | Shop", "Ann's Pie"),
+        ("Ann's Pie | Shop", "Ann&#8217;s Pie"),
+        ("The “Big” One – Red | Shop", 'The "Big" One - Red'),
+        ("Cheese | Shop", "&nbsp;Cheese&nbsp;"),
+    ],
+)
+def test_a_name_that_is_written_for_html_or_for_reading_is_the_same(title: str, name: str) -> None:
+    things = [PRODUCT | {"name": one} for one in ("Pen", name, "Ruler")]
+    verdict = judge(script(things, head=f"<title>{title}</title>"))
+    assert verdict.accepted
+    assert "&" not in verdict.reason.replace(" & ", "")
+
+
+def test_a_thing_that_is_said_twice_is_one_whatever_the_spelling_of_its_name() -> None:
+    both = [PRODUCT | {"name": "Cheese &amp; Wine"}, PRODUCT | {"name": "CHEESE & wine", "sku": "7"}]
+    assert judge(script(both)).reason == "JSON-LD says Product: 'Cheese & Wine'"
+    assert not judge(script([*both, PRODUCT | {"name": "Cheese"}])).accepted
 
 
 def test_json_ld_decides_before_microdata() -> None:

@@ -202,6 +202,9 @@ def test_a_list_that_is_continued_on_further_pages_is_one() -> None:
         ("/blog/", ["/blog/page/2/"], "/blog/"),
         ("/list?of=x&start=30", ["/list?of=x&start=15"], "/list?of=x"),
         ("/page/3", ["/page/4", "/"], "/"),
+        ("/blog/page/2/", ["/blog/"], "/blog/"),  # the last of two
+        ("/list?of=x&seite=4", ["/list?of=x", "/list?of=y"], "/list?of=x"),
+        ("/blog/", ["/blog/", "/"], ""),
         ("/tag/a/", ["/blog/page/2/", "/tag/b/page/2/"], ""),  # of other lists
         ("/item?id=3", ["/item?id=4"], ""),
         ("/page/7", ["/page/7"], ""),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from hubwalk.store.crawl_log import SqliteCrawlLog
     from hubwalk.values import Page, Verdict
 
-_MANNERS = ("user_agent", "obey_robots", "delay", "timeout", "max_size", "retries")
+_MANNERS = ("user_agent", "obey_robots", "delay", "timeout", "max_size", "retries", "resolve")
 
 
 def manners(log: SqliteCrawlLog, site: str, changes: Mapping[str, Any]) -> Job:

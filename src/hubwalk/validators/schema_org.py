@@ -32,6 +32,7 @@ _MAX_NAME = 60
 _MAX_TITLE = 2_000
 _LEAST_NAME = 3  # characters; less may stand in any title
 _SHOWN = 4  # types that a page has instead
+_TYPEWRITTEN = str.maketrans("‘’“”–—", "''\"\"--")  # a title may be set for reading, and the name as typed
 
 
 def make(argument: str, _: Given) -> SchemaOrgValidator:
@@ -43,7 +44,7 @@ class SchemaOrgValidator:
     """Accepts a page that is about one thing of the wanted types, by its own account."""
 
     def __init__(self, types: str) -> None:
-        named = [_ADDRESS.sub("", one.strip()) for one in types.split("|") if one.strip()]
+        named = [name for one in types.split("|") if (name := _ADDRESS.sub("", one.strip()))]
         if not named:
             raise UsageError("validator schema_org: needs a type, for example schema_org:Product")
         for name in named:
@@ -112,7 +113,7 @@ def _the_one(own: Sequence[Thing], beside: Sequence[Thing], addresses: Set[str],
 
 
 def _words(text: str) -> str:
-    return " ".join(plain(text).split())
+    return " ".join(plain(text).translate(_TYPEWRITTEN).split())
 
 
 def _has_words(text: str, words: str) -> bool:
@@ -133,11 +134,9 @@ def _is_edge(left: str, right: str) -> bool:
 
 def _are_one(things: Sequence[Thing]) -> bool:
     """True if all are the same: pages repeat themselves."""
-    first = things[0]
-    return all(
-        thing is first or (thing.types == first.types and thing.name == first.name and bool(first.name))
-        for thing in things
-    )
+    first, *others = things
+    name = _words(first.name)
+    return all(thing.types == first.types and bool(name) and _words(thing.name) == name for thing in others)
 
 
 def _bare(url: str) -> str:

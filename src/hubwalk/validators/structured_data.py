@@ -277,6 +277,7 @@ class _Reader:
             given = (self._id(node), *map(self._absolute, _texts(node, "url")))
             addresses = frozenset(filter(None, given))
             name = next((text for key in ("name", "headline", "title") for text in _texts(node, key)), "")
+            name = " ".join(html_text.unescape(name).split())  # many programs put names for HTML into JSON, too
             self._things.append(Thing(self._notation, types, name, addresses, inside, is_main))
         for name, value in _properties(node):
             inner = context.within(value["@context"]) if "@context" in value else context

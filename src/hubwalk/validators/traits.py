@@ -251,12 +251,12 @@ def lists_on(page: Page) -> dict[Trait, set[str]]:
 def first_of_series(page: Page) -> str:
     """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters), or to the next
     or the one before, which has the same address but for the number of the page; else "". The first page itself often
-    shows the others only."""
+    shows the others only, and the last one no other than the first."""
     ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
     first = next((ways.get(first, page.url) for first, second in ("12", "ab") if second in ways), "")
     if not first:
         own = _unpaged(page.url)
-        others = (link.target for link in page.links if _PAGED.search(link.target))
+        others = (link.target for link in page.links if link.target == own or _PAGED.search(link.target))
         first = own if any(_unpaged(other) == own for other in others if other != page.url) else ""
     return first
 
