@@ -262,6 +262,16 @@ def test_weak_variants_do_not_outvote_a_better_kind_unless_there_is_one_sample(s
     assert (found[0].probability > 0.5) == holds
 
 
+def test_a_hundred_variants_do_not_outvote_a_kind_that_is_nearly_twice_as_probable() -> None:
+    """Where pages have much in common, a list for each country, say, there are as many variants without some pages."""
+    rows = np.ones((101, 110 + 3), np.float32)
+    rows[1:, 100:110] = 0
+    rows[range(1, 101), range(100)] = 0
+    found = Made(3, list(zip(rows, [1.0] + [np.exp(-0.6)] * 100, strict=True))).concepts()
+    assert found[0].size == 110
+    assert found[0].probability > 0.5
+
+
 def test_kinds_that_hold_for_the_same_pages_are_one() -> None:
     whole, part = np.ones(4, np.float32), np.array([1, 0, 1, 1], np.float32)
     assert [one.size for one in Made(2, [(part, 0.4), (whole, 0.3), (whole, 0.3)]).concepts()] == [2, 1]
