@@ -39,6 +39,15 @@ def test_a_recipe_is_learned_by_a_crawl(web: Web, generate: Command, tmp_path: P
     assert "hubwalk run shop.toml" in ran.err
 
 
+@pytest.mark.parametrize("more", [(), ("--method", "mapping")])
+def test_a_validator_that_needs_no_samples_gets_by_without(
+    web: Web, command: Command, tmp_path: Path, *, more: tuple[str, ...]
+) -> None:
+    stock(web, 20)
+    assert command("generate", web.url, *QUICK, "-o", "shop.toml", *more).code == 0
+    assert read_recipe(tmp_path / "shop.toml").made.targets == ITEMS
+
+
 def test_a_recipe_is_learned_from_a_log_without_a_download(
     web: Web, generate: Command, command: Command, tmp_path: Path
 ) -> None:
@@ -164,6 +173,8 @@ def test_a_log_of_several_sites(web: Web, other_web: Web, command: Command, tmp_
         (("-o", "a.toml"), "name one thing to begin with"),
         (("http://a.test", "--from", "a.db", "-o", "a.toml"), "name one thing to begin with"),
         (("http://a.test", "-o", "a.toml"), "no sample given"),
+        (("http://a.test", "-o", "a.toml", "--validator", "text"), "no samples to learn words from"),
+        (("http://a.test", "-o", "a.toml", "--method", "mapping"), "no samples to compare with"),
         (("--from", "a.db"), "nowhere to write to"),
         (("--from", "a.db", "-o", "a.jsonl"), "expected a file that ends in .toml"),
         (("--from", "a.db", "-o", "no/a.toml"), "there is no folder no"),

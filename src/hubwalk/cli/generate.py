@@ -169,8 +169,6 @@ def _job(
             raise UsageError("--method mapping has its own strategy: leave --strategy out")
         pages = flags.get("max_pages", Job(()).max_pages)
         flags = {"validators": ["structure"], **flags, "strategy": f"structure_driven:mapping={pages},depth={depth}"}
-    if not flags.get("like") and config is None:
-        raise UsageError("no sample given: show a page of the wanted kind with --like URL_OR_FILE")
     name = str(beside) if beside is not None else "-"
     # A map is bounded by its own pages.
     own = {"stop_when_yield_below": NOTHING_MORE} if method == "crawl" else {}
