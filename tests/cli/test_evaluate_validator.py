@@ -222,6 +222,7 @@ def test_a_broken_validator_is_told_before_anything_is_measured(
             "site 'a': `pages` is wrong: expected a whole number",
         ),
         ('{"a": {"file": "x", "pages": true, "tasks": {"t": {}}}}', "site 'a': `pages` is wrong"),
+        ('{"a": {"file": "x", "tasks": {"t1": {}}, "primary_task": "t2"}}', "unknown task 't2': did you mean 't1'?"),
         ('{"a": {"file": "x", "tasks": {"t": []}}}', "site 'a', task 't': expected an object with samples, target"),
         ('{"a": {"file": "x", "tasks": {"t": {"samples": "u"}}}}', "task 't': `samples` is wrong: expected a list"),
         ('{"a": {"file": "x", "tasks": {"t": {"samples": [1]}}}}', "task 't': `samples` is wrong: expected a list"),

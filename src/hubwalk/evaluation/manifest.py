@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hubwalk.errors import UsageError
+from hubwalk.errors import UsageError, unknown_name
 
 Record = dict[str, Any]
 _FILE = "manifest.json"
@@ -48,6 +48,8 @@ def read_records(folder: Path, option: str) -> dict[str, Record]:
         _check(f"{place}: site '{name}'", record, _SITE_KEYS, ("file", "tasks"))
         if not record["tasks"]:
             raise UsageError(f"{place}: site '{name}': `tasks` is empty: expected {_KINDS['tasks'][1]}")
+        if record.get("primary_task", next(iter(record["tasks"]))) not in record["tasks"]:
+            raise UsageError(f"{place}: site '{name}': {unknown_name('task', record['primary_task'], record['tasks'])}")
         for task, about in record["tasks"].items():
             _check(f"{place}: site '{name}', task '{task}'", about, _TASK_KEYS)
     return found

@@ -118,4 +118,4 @@ def _full(path: Path) -> str:
 
 
 def _damaged(path: Path, why: str) -> str:
-    return f"{path} is damaged ({why}); `sqlite3 {path} .recover` may rescue it, or start again with another --db"
+    return f"{path} is damaged ({why}); `sqlite3 {path} .recover` may rescue it, or start again with another file"
