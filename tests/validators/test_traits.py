@@ -245,7 +245,9 @@ def test_two_groups_are_told_from_one() -> None:
     assert 0.45 < sayings.divide([*(0.4 + i / 1000 for i in range(20)), *(0.7 + i / 1000 for i in range(20))]) < 0.7
 
 
-@pytest.mark.parametrize(("samples", "low", "divides"), [(3, 10, False), (3, 20, True), (10, 10, True), (10, 4, False)])
+@pytest.mark.parametrize(
+    ("samples", "low", "divides"), [(1, 4, True), (3, 10, False), (3, 20, True), (10, 10, True), (10, 4, False)]
+)
 def test_samples_that_may_be_of_one_group_by_chance_divide_nothing(samples: int, low: int, *, divides: bool) -> None:
     """Of 40 pages some say little; three samples are not among ten of these in four cases of ten."""
     sayings = Sayings([traits(f"<p>lens zoom sensor flash shutter number{i}") for i in range(samples)])

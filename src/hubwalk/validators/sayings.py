@@ -7,7 +7,8 @@ concepts to find out.
 
 Where the pages that concepts accept are two groups by what they say, clearly apart (as Ashman, Bird and Zepf 1994 ask
 of two modes, but more so), and all samples are of the group that is more like them, only that group is wanted: if so
-many samples would hardly all be of it by chance. Most kinds have a few pages that say little.
+many samples would hardly all be of it by chance. Most kinds have a few pages that say little. (With a single sample
+chance tells nothing; what it says is then the most there is to go by.)
 """
 
 from __future__ import annotations
@@ -67,7 +68,8 @@ class Sayings:
         line = float(low[-1] + high[0]) / 2
         between = high.mean() - low.mean()
         apart = between / (low.std() + high.std() + _BLUR)
-        by_chance = (len(high) / len(values)) ** len(self._reached)
+        count = len(self._reached)
+        by_chance = (len(high) / len(values)) ** count if count > 1 else 0.0
         are_two = apart >= _APART and between >= _MORE and by_chance <= _BY_CHANCE
         return line if are_two and min(*self._reached, *wanted, 1.0) >= line else 0.0
 
