@@ -174,6 +174,23 @@ def test_trees_of_the_promised_size_are_exact() -> None:
     assert measure(KERNELS["numba"], a, b, WORK // 100) > 773
 
 
+@pytest.mark.parametrize("rows", [63, 64, 65, 130])  # up to 130 * 130 pairs of rows, and as many of what is in them
+def test_twins_agree_on_more_pairs_than_the_kernel_has_room_for_at_first(rows: int) -> None:
+    draw = random.Random(rows)
+    a, b = (_cells([draw.choices("abcd", k=4) for _ in range(rows)]) for _ in range(2))
+    assert measure(KERNELS["numba"], a, b) == measure(KERNELS["plain"], a, b) > rows
+
+
+def _cells(rows: list[list[str]]) -> PageTree:
+    """A table whose rows have one cell each, with something in it."""
+    tags, parents = ["table"], [-1]
+    for row in rows:
+        here = len(tags)
+        tags += ["tr", "td", *row]
+        parents += [0, here, *[here + 1] * len(row)]
+    return tree_from(tags, parents)
+
+
 def test_without_numba_the_plain_twin_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "hubwalk.validators.tree_distance_numba", None)
     tree_distance._kernel.cache_clear()

@@ -23,6 +23,7 @@ _Task = tuple[int, int, int, int, int, int, int]  # x, y, where their trimmed ch
 
 _KNOWN, _KEY = 0, 1  # columns of the table; -1: no such pair. A matrix has no keys
 _MATRIX = 1 << 20  # entries
+_ROOM = 1 << 12  # pairs; a power of two, and so is what a table has for them
 _NEVER = 1 << 60
 
 
@@ -49,7 +50,7 @@ def _rtdm(a: Integers, b: Integers, classes: tuple[int, int], bounds: tuple[int,
     for y in range(classes[1]):
         most = max(most, b[y, END] - b[y, BEGIN])
     rows = np.empty((3, most + 1), np.int64)
-    tasks, table = _tasks(a, b, classes, bounds, rows)
+    tasks, table = _all_tasks(a, b, classes, bounds, rows)
     answer = 0
     for k in _order(tasks, classes[0]):
         task = (tasks[k, 0], tasks[k, 1], tasks[k, 2], tasks[k, 3], tasks[k, 4], tasks[k, 5], tasks[k, 6])
@@ -59,14 +60,33 @@ def _rtdm(a: Integers, b: Integers, classes: tuple[int, int], bounds: tuple[int,
 
 
 @_compiled
-def _tasks(
+def _all_tasks(
     a: Integers, b: Integers, classes: tuple[int, int], bounds: tuple[int, int], rows: Integers
 ) -> tuple[Integers, Integers]:
     """All pairs that the roots' distance depends on and that depend on others, breadth first."""
+    room = _ROOM
+    tasks, table = np.empty((room, 7), np.int64), _new_table(classes[0] * classes[1], room)
+    count = _tasks(a, b, classes, bounds, (rows, tasks, table))
+    while count < 0:
+        room *= 4
+        tasks, table = np.empty((room, 7), np.int64), _new_table(classes[0] * classes[1], room)
+        count = _tasks(a, b, classes, bounds, (rows, tasks, table))
+    return tasks[:count], table
+
+
+@_compiled
+def _tasks(
+    a: Integers,
+    b: Integers,
+    classes: tuple[int, int],
+    bounds: tuple[int, int],
+    arrays: tuple[Integers, Integers, Integers],
+) -> int:
+    """Fills tasks and table; how many tasks, or -1 if there is no room, and then it is to begin anew: where an array
+    may give way to a larger one, numba counts references with every pair, which takes a third of the time."""
+    rows, tasks, table = arrays
     (work, band), many = bounds, classes[1]
-    table = _new_table(classes[0] * many)
     seen_x, seen_y, ys = np.full(classes[0], -1, np.int64), np.full(many, -1, np.int64), rows[2]
-    tasks = np.empty((64, 7), np.int64)
     task, spent = _open(a, b, (classes[0] - 1, many - 1), (work, band))
     work -= spent
     for k in range(7):
@@ -94,23 +114,21 @@ def _tasks(
                 key = x * many + b[y, CLASS]
                 slot = _slot(table, key)
                 if table[slot, _KNOWN] < 0:
+                    if found + 1 == tasks.shape[0]:
+                        return -1
                     task, spent = _open(a, b, (x, b[y, CLASS]), (work - PAIR, band))
                     work -= PAIR + spent
                     found += 1
-                    at_once = _at_once(a, b, task, (table, many), rows)
+                    at_once = _at_once(a, b, task, rows)
                     table[slot, _KNOWN] = max(at_once, 0)
                     if table.shape[1] > 1:
                         table[slot, _KEY] = key
-                        if 2 * found > table.shape[0]:
-                            table = _larger_table(table)
                     if at_once < 0:
-                        if count == tasks.shape[0]:
-                            tasks = _larger_tasks(tasks)
                         for k in range(7):
                             tasks[count, k] = task[k]
                         count += 1
         done += 1
-    return tasks[:count], table
+    return count
 
 
 @_inlined
@@ -136,13 +154,16 @@ def _open(a: Integers, b: Integers, pair: tuple[int, int], bounds: tuple[int, in
 
 
 @_inlined
-def _at_once(a: Integers, b: Integers, task: _Task, table: tuple[Integers, int], rows: Integers) -> int:
+def _at_once(a: Integers, b: Integers, task: _Task, rows: Integers) -> int:
     """The distance, if it depends on no other; else -1."""
     x, y, _, _, m, n, width = task
-    flat = a[x, SIZE] == a[x, END] - a[x, BEGIN] + 1 and b[y, SIZE] == b[y, END] - b[y, BEGIN] + 1
-    if flat or m == 0 or n == 0 or width < 0:
-        return _forests(a, b, task, table, rows)
-    return -1
+    if width < 0:
+        return int(a[x, SIZE] + b[y, SIZE] - 2)
+    if m == 0 or n == 0:
+        return int(abs(a[x, SIZE] - b[y, SIZE]))
+    if width < n or a[x, SIZE] > a[x, END] - a[x, BEGIN] + 1 or b[y, SIZE] > b[y, END] - b[y, BEGIN] + 1:
+        return -1
+    return _leaves(a, b, task, rows)
 
 
 @_inlined
@@ -150,6 +171,24 @@ def _reach(i: int, m: int, n: int, width: int) -> tuple[int, int]:
     if width >= n:
         return 0, n
     return max(0, i * n // m - width), min(n, (i + 1) * n // m + width)
+
+
+@_inlined
+def _leaves(a: Integers, b: Integers, task: _Task, rows: Integers) -> int:
+    """D of children that are all leaves: each operation costs 1, so one row will do and nothing is looked up."""
+    left, right, m, n = task[2], task[3], task[4], task[5]
+    for j in range(n + 1):
+        rows[0, j] = j
+    for i in range(m):
+        label = a[left + i, LABEL]
+        diagonal, here = i, i + 1
+        rows[0, 0] = here
+        for j in range(n):
+            up = rows[0, j + 1]
+            here = min(diagonal + (label != b[right + j, LABEL]), min(up, here) + 1)
+            rows[0, j + 1] = here
+            diagonal = up
+    return int(rows[0, n])
 
 
 @_inlined
@@ -190,8 +229,8 @@ def _forests(a: Integers, b: Integers, task: _Task, table: tuple[Integers, int],
 
 
 @_compiled
-def _new_table(pairs: int) -> Integers:
-    return np.full((pairs, 1) if pairs <= _MATRIX else (1024, 2), -1, np.int64)
+def _new_table(pairs: int, room: int) -> Integers:
+    return np.full((pairs, 1) if pairs <= _MATRIX else (2 * room, 2), -1, np.int64)
 
 
 @_inlined
@@ -204,23 +243,6 @@ def _slot(table: Integers, key: int) -> int:
     while table[at, _KEY] != key and table[at, _KEY] >= 0:
         at = (at + 1) & (table.shape[0] - 1)
     return int(at)
-
-
-@_compiled
-def _larger_table(table: Integers) -> Integers:
-    larger = np.full((2 * table.shape[0], 2), -1, np.int64)
-    for k in range(table.shape[0]):
-        if table[k, _KEY] >= 0:
-            slot = _slot(larger, table[k, _KEY])
-            larger[slot, _KNOWN], larger[slot, _KEY] = table[k, _KNOWN], table[k, _KEY]
-    return larger
-
-
-@_compiled
-def _larger_tasks(tasks: Integers) -> Integers:
-    larger = np.empty((2 * tasks.shape[0], tasks.shape[1]), np.int64)
-    larger[: tasks.shape[0]] = tasks
-    return larger
 
 
 @_compiled
