@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
@@ -37,6 +38,38 @@ def test_a_folder_stands_for_its_html_files(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(SampleError, match=r"empty has no \.html or \.htm or \.xhtml file"):
         named_samples([str(tmp_path / "empty")])
+
+
+def test_a_list_stands_for_the_pages_that_it_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "saved").mkdir()
+    for name in ("saved/b.html", "saved/a.html", "page.txt"):
+        (tmp_path / name).write_bytes(HTML)
+    (tmp_path / "Wanted.TXT").write_text(
+        "\ufeff# cameras\n\n  http://a.org/x#y \r\nsaved\nsaved/b.html\nöd.html\n", "utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    files = [str(Path("saved") / name) for name in ("a.html", "b.html")]
+    listed = ["http://a.org/x#y", *files, "saved/b.html", "öd.html"]
+    assert named_samples(["Wanted.TXT", "page.txt", "none.txt"]) == [*listed, "page.txt", "none.txt"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "sample list list.txt names no page; write a web address or a file into each line"),
+        (b"# none yet\n\n", "sample list list.txt names no page"),
+        (b"http://a.org/\n\xff\xfe\n", "sample list list.txt is no UTF-8 text"),
+        (b"http://a.org/\nhttp://a.org/b\0\n", "sample list list.txt is no UTF-8 text"),
+        (b"list.txt\n", "sample list list.txt names a list, list.txt; name its pages"),
+    ],
+)
+def test_a_list_that_names_no_pages(
+    content: bytes, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "list.txt").write_bytes(content)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SampleError, match=re.escape(message)):
+        named_samples(["list.txt"])
 
 
 @pytest.mark.parametrize("name", ["", "  "])

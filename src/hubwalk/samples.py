@@ -1,4 +1,5 @@
-"""The sample pages that show what is wanted: `--like URL_OR_FILE`, where a folder stands for the HTML files in it.
+"""The sample pages that show what is wanted: `--like URL_OR_FILE`, where a folder stands for the HTML files in it, and
+a list (FILE.txt) for the pages that it names, one a line, as on the command line.
 
 They are read once, before anything is crawled, so that a sample nobody can use ends the command at once. The crawl log
 keeps their answers; a resumed crawl reads them from there.
@@ -29,6 +30,7 @@ _ARCHIVE = re.compile(
 _HEAD = 5_000  # bytes in which an archive shows that it is one
 
 _ENDINGS = (".html", ".htm", ".xhtml")
+_LIST = ".txt"
 MAX_SIZE = 10_000_000  # bytes of a file, as of a page that is fetched
 
 Fetch = Callable[[Sequence[str]], Sequence[Response]]
@@ -44,20 +46,57 @@ class Sample:
 
 
 def named_samples(names: Sequence[str]) -> list[str]:
-    """The names with each folder replaced by the HTML files in it, in the order of their names."""
+    """The names, with each list replaced by the pages that it names, and each folder by the HTML files in it, in the
+    order of their names."""
     found: list[str] = []
     for name in names:
         if not name.strip():  # as a path it would be the current folder
             raise SampleError("--like or --unlike is empty: give a web address, an HTML file or a folder of them")
-        folder = Path(name)
-        if is_url(name) or not folder.is_dir():
-            found.append(name)
+        listed = _listed(name)
+        if listed is None:
+            found += _in_folder(name)
             continue
-        files = sorted(str(path) for path in folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file())
-        if not files:
-            raise SampleError(f"sample folder {name} has no {' or '.join(_ENDINGS)} file; name a file or a web address")
-        found += files
+        for page in listed:
+            if _listed(page) is not None:
+                raise SampleError(f"sample list {name} names a list, {page}; name its pages")
+            found += _in_folder(page)
     return found
+
+
+def _in_folder(name: str) -> list[str]:
+    folder = Path(name)
+    if is_url(name) or not folder.is_dir():
+        return [name]
+    files = sorted(str(path) for path in folder.iterdir() if path.suffix.lower() in _ENDINGS and path.is_file())
+    if not files:
+        raise SampleError(f"sample folder {name} has no {' or '.join(_ENDINGS)} file; name a file or a web address")
+    return files
+
+
+def _listed(name: str) -> list[str] | None:
+    """What a list names; None if the name is not that of a list."""
+    path = Path(name)
+    if is_url(name) or path.suffix.lower() != _LIST:
+        return None
+    try:
+        if not path.is_file():
+            return None
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE)
+    except OSError:
+        return None  # whoever reads it as a page tells what is wrong
+    if _TAG.search(content.replace(b"\0", b"")):
+        return None  # a page, whatever its name
+    try:
+        lines = [line.strip() for line in content.decode("utf-8-sig").splitlines()]
+    except UnicodeDecodeError:
+        lines = ["\0"]
+    if any("\0" in line for line in lines):
+        raise SampleError(f"sample list {name} is no UTF-8 text; write a web address or a file into each line")
+    pages = [line for line in lines if line and not line.startswith("#")]
+    if not pages:
+        raise SampleError(f"sample list {name} names no page; write a web address or a file into each line")
+    return pages
 
 
 def load_samples(names: Sequence[str], fetch: Fetch, max_size: int = MAX_SIZE) -> list[Sample]:

@@ -17,7 +17,7 @@ SitesFrom = Annotated[
 ]
 Like = Annotated[
     list[str] | None,
-    typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, or a folder of them; repeatable."),
+    typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, a folder or FILE.txt of them; repeatable."),
 ]
 Unlike = Annotated[
     list[str] | None,

@@ -27,7 +27,9 @@ def register(app: typer.Typer) -> None:
 def train(
     like: Annotated[
         list[str],
-        typer.Option(metavar="URL_OR_FILE", help="A page of the wanted kind, or a folder of them; repeatable."),
+        typer.Option(
+            metavar="URL_OR_FILE", help="A page of the wanted kind, a folder or FILE.txt of them; repeatable."
+        ),
     ],
     unlike: Annotated[
         list[str],
