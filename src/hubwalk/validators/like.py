@@ -11,7 +11,8 @@ Before there is a background (site_kind.FIRST pages), a page is compared with th
 there a page must show the attributes that the samples show (table.py), or say what they say (text.py). Samples that are
 files without an address are taken to be of every site that has their places.
 
-What it has learned depends on the samples and on the pages judged, in their order, and on nothing else.
+What it has learned depends on the samples and on the pages judged, in their order, and on nothing else. The method is
+ours; that small kinds come first is the size principle of Tenenbaum and Griffiths (2001), see concepts.py.
 """
 
 from __future__ import annotations

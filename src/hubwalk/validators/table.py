@@ -13,7 +13,8 @@ nobody has a sample of must be allowed its own words), but a page of a site with
 these do. Samples of one site say nothing of others; there a few of the attributes suffice, but five must be
 found, or three where the samples have four: no other site words all of a sheet alike.
 
-After the table validator of AllRight (xCRAWL 2010, sections 5 and 6.2), which has the attribute names from an ontology.
+After the table validator of AllRight (Shchekotykhin, Jannach, Friedrich 2010, sections 5 and 6.2), which has the
+attribute names from an ontology.
 """
 
 from __future__ import annotations
