@@ -84,7 +84,7 @@ _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text 
 _PAIR, _PAIR_ALONE = -8.0, -3.0  # prior of a pair, one of thousands: samples always have some in common; of one sample
 _PART = -4.0  # of each further part of a union
 _UNWANTED = np.log(0.01)  # for each near miss inside
-_EXCEPT = -3.0  # prior of a kind without pages of some name
+_EXCEPT = -4.0  # prior of a kind without pages of some name
 _MUCH = 0.25  # share of a kind that goes then, at least
 _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
@@ -93,7 +93,8 @@ _KNOWN = 0.6  # share of a hypothesis' samples, and more, that have it too: else
 OWN_VOTE = 1.0  # of a hypothesis
 # Of the posterior: a hundred variants that are 0.6 nats behind the best do not outvote it. With a single sample none.
 _POWER, _POWER_ALONE = 8.0, 1.0
-_LEAST, _LEAST_ALONE = 1e-5, 1e-3  # probability; lighter hypotheses are dropped
+# Probability; lighter hypotheses are dropped. With the power, one that is ten times less probable than the best is kept.
+_LEAST, _LEAST_ALONE = 1e-8, 1e-3
 
 
 @dataclass(frozen=True, slots=True)
