@@ -93,7 +93,7 @@ _KNOWN = 0.6  # share of a hypothesis' samples, and more, that have it too: else
 OWN_VOTE = 1.0  # of a hypothesis
 # Of the posterior: a hundred variants that are 0.6 nats behind the best do not outvote it. With a single sample none.
 _POWER, _POWER_ALONE = 8.0, 1.0
-# Probability; lighter hypotheses are dropped. With the power, one that is ten times less probable than the best is kept.
+# Probability; lighter hypotheses are dropped. With the power, those a tenth as probable as the best are kept.
 _LEAST, _LEAST_ALONE = 1e-8, 1e-3
 
 
