@@ -3,7 +3,8 @@
 Every trait that samples share is a hypothesis: "the wanted pages are those that have this trait" (its *extension* among
 the pages seen so far). So is every pair of the best traits together. How probable is a hypothesis H, given samples S?
 
-    log P(H | S)  =  mean over samples s of support(H, s) + sum over samples s of log P(s | H) + const
+    log P(H | S)  =  mean over samples s of support(H, s) + sum over samples s of log P(s | H)
+                     - f * max(0, log(m / |H|)) + const                          (m pages are a few)
     P(s | H)      =  (1 - e) / |H|  if s has the trait, else  e / n               (n pages, |H| of them in H)
     agreement(H)  =  c * sqrt(sum over views v of w(v) * max over traits t of v of phi(H, t))
     own(H)        =  b * (1 - (|H| / n)**4) * min(1, agreement(H) / g)**2  if H is a name,
@@ -26,6 +27,9 @@ be theirs by chance, and a word, or the form of an address, most of all. A word 
 that ten of them share by chance once in a thousand times; that is just what the size principle takes for a reason to
 prefer the half. But there are thousands of words, and of pairs, so each has no more than its share of the prior. (Not
 so with a single sample, of which the size principle says nothing.)
+
+Nobody sends a crawler for a handful of pages, so of kinds of less than m the smaller are the less probable: the size
+principle alone would end with what the samples share by chance with few others.
 
 Warnings and errors, each in a folder, are alike in all but the folder, so no view agrees with either; but messages are
 a kind, and somebody has parted them. So a part has the support of the whole, less a price d, and its size decides.
@@ -58,8 +62,8 @@ So is the rest of a kind without the pages that have a name which no sample has 
 /cameras/print/. It has the support of the whole less a price, and only where much of the whole goes, or a near miss, is
 it looked at. (Nested differences: Helmbold, Sloan, Warmuth 1990.)
 
-Where samples are of several kinds, a union of hypotheses explains them better than any
-single one; it is found greedily, each part paying for itself.
+Where samples are of several kinds, a union of hypotheses explains them better than any single one; it is found
+greedily, each part paying for itself.
 """
 
 from __future__ import annotations
@@ -83,6 +87,7 @@ _WITHIN = 0.9  # share of the pages of a part, and more, that lie in the kind
 _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text in common
 _PAIR, _PAIR_ALONE = -8.0, -3.0  # prior of a pair, one of thousands: samples always have some in common; of one sample
 _PART = -4.0  # of each further part of a union
+_SMALL = 4.0  # f: nats that a kind of a few pages loses where it is smaller by a factor of e
 _UNWANTED = np.log(0.01)  # for each near miss inside
 _EXCEPT = -4.0  # prior of a kind without pages of some name
 _MUCH = 0.25  # share of a kind that goes then, at least
@@ -150,16 +155,16 @@ class Columns:
 
 
 def find_concepts(
-    seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, *, asked: int = 0, rivals: int = 0
+    seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, *, few: float = 0, asked: int = 0, rivals: int = 0
 ) -> list[Concept]:
     """The probable concepts, the best first; their probabilities add up to one.
 
     Rows are the pages seen (samples left out), the samples and the near misses; columns are the traits, then names that
-    no sample has. The last `asked` samples are pages that somebody was asked about. With `rivals`, up to so many
-    concepts in all, if less probable.
+    no sample has. Kinds of less than `few` pages are hardly what anybody looks for. The last `asked` samples are pages
+    that somebody was asked about. With `rivals`, up to so many concepts in all, if less probable.
     """
     with on_one_core():
-        search = _Search(seen, samples, unwanted, traits, asked)
+        search = _Search(seen, samples, unwanted, traits, few=few, asked=asked)
         if not search.traits:
             return []
         search.add_pairs()
@@ -176,7 +181,10 @@ def odds(concepts: Sequence[Concept]) -> list[float]:
 class _Search:
     """Hypotheses side by side: rows are hypotheses, columns are pages seen, then samples, then near misses."""
 
-    def __init__(self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, asked: int = 0) -> None:
+    def __init__(
+        self, seen: Matrix, samples: Matrix, unwanted: Matrix, traits: Columns, *, few: float = 0, asked: int = 0
+    ) -> None:
+        self._few = max(1.0, few)
         self._seen, self._samples, self._drawn = len(seen), len(samples), len(samples) - asked
         self._price = _PRICE * min(1.0, np.sqrt(_MANY / max(1, self._drawn))) if len(samples) > 1 else _PRICE_ALONE
         self._pages, self._given = slice(0, len(seen)), slice(len(seen), len(seen) + len(samples))
@@ -232,6 +240,8 @@ class _Search:
         outside = outside - (self._drawn - counts.drawn) * np.log(self._seen + self._samples)
         share, left = explained / self._samples, np.maximum(1.0, self._samples - explained)
         prior = share * prior + (1 - share) * np.minimum(prior, _STRANGER / left)
+        if self._drawn > 1:
+            prior = prior - _SMALL * np.maximum(0.0, np.log(self._few / np.maximum(size, 1.0)))
         return np.asarray(prior + inside + outside + counts.unwanted * _UNWANTED, dtype=np.float64)
 
     def _count(self, extension: Matrix) -> _Counts:

@@ -50,6 +50,7 @@ _NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those wit
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds; of a name two are enough
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
+_FEW, _FEW_OF_ALL = 20, 0.15  # pages that are a few, for somebody who sends a crawler; at most this share of the site
 _RIVALS = 200  # concepts that a question decides between
 FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
 _GROWTH = 0.2  # share of the pages known: so many new ones to learn again
@@ -234,14 +235,14 @@ class SiteKind:
         self._index = {trait: column for column, trait in enumerate(columns)}
         self.concepts, self._weighed, self._rivals = [], [], []
         if columns:
-            self._conclude(columns, traits, seen, samples)
+            self._conclude(columns, traits, seen, samples, min(_FEW / step, _FEW_OF_ALL * len(self._rows) / step))
         counting = self._rivals if self.has_rivals else self._weighed
         matter = {trait for concept in counting for trait in concept.traits}
         self._lists.keep(matter)
         self._apart.keep(matter)
 
     def _conclude(
-        self, columns: Sequence[int], traits: int, seen: Sequence[Numbers], samples: Sequence[Numbers]
+        self, columns: Sequence[int], traits: int, seen: Sequence[Numbers], samples: Sequence[Numbers], few: float
     ) -> None:
         """So many of the columns are traits, the others names that no sample has."""
         unwanted = [self._example_row(page) for page in self.unwanted]
@@ -254,7 +255,7 @@ class SiteKind:
         )
         found = find_concepts(
             self._dense(seen), self._dense(samples), self._dense(unwanted), about,
-            asked=sum(sample.asked for sample in self.samples), rivals=_RIVALS * self.has_rivals,
+            few=few, asked=sum(sample.asked for sample in self.samples), rivals=_RIVALS * self.has_rivals,
         )  # fmt: skip
         self.concepts = [concept for concept in found if concept.probability > 0]
         parts = [tuple(_numbered(part, columns) for part in concept.parts) for concept in found]
