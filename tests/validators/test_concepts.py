@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hubwalk.validators import concepts as module
-from hubwalk.validators.concepts import Columns, Concept, find_concepts
+from hubwalk.validators.concept import Columns, Concept
+from hubwalk.validators.concepts import find_concepts
 from hubwalk.validators.extensions import Matrix
 
 VIEWS = 4

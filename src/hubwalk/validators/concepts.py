@@ -74,6 +74,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from hubwalk.validators.coincidences import price_of_chance
+from hubwalk.validators.concept import OWN_VOTE, Columns, Concept, Part
 from hubwalk.validators.extensions import Matrix, Vector, correlation, distinct, overlap, packed
 from hubwalk.validators.one_core import on_one_core
 
@@ -95,36 +97,10 @@ _PAIRED = 30  # traits that are tried in pairs
 _MOST_PARTS = 5
 _WITNESS = 0.6  # phi of a trait that has a vote
 _KNOWN = 0.6  # share of a hypothesis' samples, and more, that have it too: else it is a witness of something else
-OWN_VOTE = 1.0  # of a hypothesis
 # Of the posterior: a hundred variants that are 0.6 nats behind the best do not outvote it. With a single sample none.
 _POWER, _POWER_ALONE = 8.0, 1.0
 # Probability; lighter hypotheses are dropped. With the power, those a tenth as probable as the best are kept.
 _LEAST, _LEAST_ALONE = 1e-8, 1e-3
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Pages that have all these traits, or that enough witnesses name."""
-
-    traits: tuple[int, ...]  # columns
-    witnesses: tuple[tuple[int, float], ...]  # columns, with their votes
-    without: tuple[int, ...] = ()  # columns: pages that have one of these are none of its
-
-    @property
-    def majority(self) -> float:
-        """Votes that are enough for a page."""
-        return (OWN_VOTE + sum(votes for _, votes in self.witnesses)) / 2
-
-
-@dataclass(frozen=True, slots=True)
-class Concept:
-    """A hypothesis that counts: the pages of one of its parts."""
-
-    parts: tuple[Part, ...]
-    probability: float  # 0 for a rival, which is too far behind the best to count
-    size: int  # pages seen that belong to it, samples not counted
-    samples: int  # how many it explains
-    weight: float  # its posterior without the power, 1 for the best
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,16 +118,6 @@ class _Counts:
     @property
     def explained(self) -> Matrix:
         return self.drawn + self.asked
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """What is known of the traits."""
-
-    view: NDArray[np.int64]  # of each
-    prior: Vector  # of each, in nats
-    part: Vector  # of each, in nats: what a part of a kind costs that it makes; infinite where it makes none
-    weight: Vector  # of each view
 
 
 def find_concepts(
@@ -206,22 +172,39 @@ class _Search:
         self._log = self._posterior(self._counts, self._support)
         self._named, self._part = traits.prior[columns] > 0, traits.part[columns]
         if len(samples) > 1:
+            self._of_all = self._counts.explained == self._samples
             self._support_parts()
+            self._log = self._posterior(self._counts, self._support)
+            self._price_chance()
             self._log = self._posterior(self._counts, self._support)
 
     def _support_parts(self) -> None:
         """Of traits that make parts of kinds, where all samples are of both."""
         size, support = self._counts.pages, self._support.copy()
-        of_all = self._counts.explained == self._samples
         large = size >= np.where(self._named, self._samples, _LEAST_SHOWN)
-        parts = np.flatnonzero(np.isfinite(self._part) & large & of_all)
-        wholes = np.flatnonzero((support >= _AGREED * self._price) & of_all)
-        shared = self._evidence[parts] @ self._evidence[wholes].T
-        around = (shared >= _WITHIN * size[parts][:, None]) & (size[wholes] > size[parts][:, None])
-        for part, kinds in zip(parts, around, strict=True):
-            if kinds.any():
-                best = wholes[kinds][self._log[wholes[kinds]].argmax()]
-                self._support[part] = max(support[part], support[best] - self._part[part])
+        parts = np.flatnonzero(np.isfinite(self._part) & large & self._of_all)
+        for part, whole in zip(parts, self._around(parts), strict=True):
+            if whole >= 0:
+                support[part] = max(support[part], support[whole] - self._part[part])
+        self._support = support
+
+    def _price_chance(self) -> None:
+        """Of traits without a name that all samples share, where that may be chance: see coincidences.py."""
+        shared = np.flatnonzero(self._of_all & ~self._named)
+        nearly = np.flatnonzero(self._counts.explained == self._samples - 1)
+        price = price_of_chance(self._evidence, self._view, shared, nearly, self._around(shared))
+        self._support[shared] -= price
+
+    def _around(self, traits: NDArray[np.int64]) -> NDArray[np.int64]:
+        """For each of these traits the best larger kind of all samples in which its pages lie; -1 if there is none."""
+        size = self._counts.pages
+        wholes = np.flatnonzero((self._support >= _AGREED * self._price) & self._of_all)
+        if not len(wholes):
+            return np.full(len(traits), -1)
+        shared = self._evidence[traits] @ self._evidence[wholes].T
+        within = (shared >= _WITHIN * size[traits][:, None]) & (size[wholes] > size[traits][:, None])
+        best = np.where(within, self._log[wholes], -np.inf).argmax(axis=1)
+        return np.where(within.any(axis=1), wholes[best], -1)
 
     def _supported(self, extension: Matrix) -> Vector:
         agreement = correlation(extension, self._evidence)

@@ -21,7 +21,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from hubwalk.validators.concepts import OWN_VOTE, Columns, Concept, Part, find_concepts, odds
+from hubwalk.validators.concept import OWN_VOTE, Columns, Concept, Part
+from hubwalk.validators.concepts import find_concepts, odds
 from hubwalk.validators.extensions import Matrix
 from hubwalk.validators.idle_parameters import number
 from hubwalk.validators.label_gain import most_telling
