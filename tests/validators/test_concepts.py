@@ -30,12 +30,13 @@ def search(
     unwanted: list[int] | None = None,
     prior: list[float] | None = None,
     part: list[float] | None = None,
+    few: float = 0,
 ) -> list[Concept]:
     others = [page for page in range(len(world)) if page not in {*samples, *(unwanted or [])}]
     near = world[unwanted] if unwanted else np.zeros((0, world.shape[1]), np.float32)
     own, price = np.array(prior or [0.0] * len(views)), np.array(part or [np.inf] * len(views))
     traits = Columns(np.array(views), own, price, np.ones(VIEWS))
-    return find_concepts(world[others], world[samples], near, traits)
+    return find_concepts(world[others], world[samples], near, traits, few=few)
 
 
 def best(concepts: list[Concept]) -> tuple[tuple[int, ...], ...]:
@@ -318,3 +319,27 @@ def test_no_witness_brings_back_what_a_kind_goes_without() -> None:
     assert apart(found) == (4,)
     assert found[0].parts[0].witnesses
     assert found[0].size == 44
+
+
+def test_kinds_of_a_few_pages_are_the_less_probable() -> None:
+    """Five pages share two texts by chance, which fits three samples best; who sends a crawler wants cameras."""
+    cameras, few, samples, views = set(range(24)), set(range(5)), [0, 1, 2], [0, 1, 2, 3]
+    there = world(cameras, few, few, cameras | {30}, pages=60)
+    assert best(search(there, samples, views))[0][0] in {1, 2}
+    assert best(search(there, samples, views, few=20))[0][0] in {0, 3}
+    small = world(few, few, few, set(range(40)), pages=60)
+    assert best(search(small, samples, views, few=20))[0][0] in {0, 1, 2}, "but not impossible"
+
+
+def test_what_samples_share_by_chance_is_no_kind() -> None:
+    """Of texts that a seventh of the cameras show each, three samples share one; of most they share two."""
+    cameras = set(range(42))
+    texts = [
+        {0, 1, 2, 30, 31, 32},
+        *({*pair, *range(10 + n, 14 + n)} for n in range(8) for pair in ((0, 1), (1, 2), (0, 2))),
+    ]
+    there = world(cameras, cameras, *texts, pages=120)
+    views = [1, 2, *[0] * len(texts)]
+    assert best(search(there, [0, 1, 2], views))[0][0] in {0, 1}
+    alone = world(cameras, cameras, texts[0], pages=120)
+    assert best(search(alone, [0, 1, 2], views[:3])) == ((2,),)
