@@ -51,7 +51,7 @@ _NAMED_PART, _SHOWN_PART = 2.0, 6.0  # nats that parts of a kind cost: those wit
 _SHARE = 0.3  # of the samples, and two, that must have a trait: they may be of several kinds; of a name two are enough
 _MOST_TRAITS = 200  # of a view that are looked at together
 _MOST_PAGES = 3000  # that concepts are looked for in; of more, an even selection
-_FEW, _FEW_OF_ALL = 20, 0.15  # pages that are a few, for somebody who sends a crawler; at most this share of the site
+_HANDFUL, _HANDFUL_OF_ALL = 20, 0.15  # pages too few to send a crawler for; at most this share of the site
 _RIVALS = 200  # concepts that a question decides between
 FIRST, LAST = 12, 10_000  # pages when learning begins, and when it ends
 _GROWTH = 0.2  # share of the pages known: so many new ones to learn again
@@ -236,7 +236,7 @@ class SiteKind:
         self._index = {trait: column for column, trait in enumerate(columns)}
         self.concepts, self._weighed, self._rivals = [], [], []
         if columns:
-            self._conclude(columns, traits, seen, samples, min(_FEW / step, _FEW_OF_ALL * len(self._rows) / step))
+            self._conclude(columns, traits, seen, samples, min(_HANDFUL, _HANDFUL_OF_ALL * len(self._rows)) / step)
         counting = self._rivals if self.has_rivals else self._weighed
         matter = {trait for concept in counting for trait in concept.traits}
         self._lists.keep(matter)
