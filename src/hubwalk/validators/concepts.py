@@ -63,7 +63,7 @@ So is the rest of a kind without the pages that have a name which no sample has 
 it looked at. (Nested differences: Helmbold, Sloan, Warmuth 1990.)
 
 Where samples are of several kinds, a union of hypotheses explains them better than any single one; it is found
-greedily, each part paying for itself.
+greedily, each part paying for itself, and more where a single kind will do.
 """
 
 from __future__ import annotations
@@ -88,7 +88,8 @@ _AGREED = 1.5  # c of support, and more: several views agree on a kind, so that 
 _WITHIN = 0.9  # share of the pages of a part, and more, that lie in the kind
 _LEAST_SHOWN = 10  # pages of a part that nobody has named: fewer have any text in common
 _PAIR, _PAIR_ALONE = -8.0, -3.0  # prior of a pair, one of thousands: samples always have some in common; of one sample
-_PART = -4.0  # of each further part of a union
+_PART, _PART_NEEDLESS = -4.0, -8.0  # of each further part of a union; where one kind will do
+_PART_OF_ALL = 0.6  # share of the pages, at most, that such a kind has: nearly everything is always of some kind
 _SMALL = 4.0  # f: nats that a kind of a few pages loses where it is smaller by a factor of e
 _UNWANTED = np.log(0.01)  # for each near miss inside
 _EXCEPT = -4.0  # prior of a kind without pages of some name
@@ -294,6 +295,7 @@ class _Search:
         self._is_exception = np.array([number in self._without for number in range(len(self.traits))])
         self._bits = [packed(self._extension[:, part]) for part in self._parts]
         self._given_bits = packed(self._extension[:, self._given])
+        self._further = self._price_of_union()
         made = [self._union(number) for number in self._best(200)]
         log = np.array([value for _, _, value in made])
         together: dict[bytes, list[int]] = {}  # hypotheses that hold for the same pages
@@ -343,6 +345,13 @@ class _Search:
             found.append((part, (said >= part.majority) & ~apart))
         return found
 
+    def _price_of_union(self) -> float:
+        """Of each further part. Two of three samples share something by chance more easily than all of them, so where
+        a kind explains all and has much to say for itself, it is hardly two kinds that were meant."""
+        share = (self._counts.pages + self._samples) / (self._seen + self._samples)
+        is_kind = (self._counts.explained == self._samples) & (self._support >= _WELL * self._price / _PRICE)
+        return _PART_NEEDLESS if (is_kind & (share <= _PART_OF_ALL)).any() else _PART
+
     def _union(self, first: int) -> tuple[tuple[int, ...], Matrix, float]:
         """Hypotheses that together explain more samples than the first alone, their pages and their posterior."""
         parts, row, value = [first], self._extension[first], float(self._log[first])
@@ -356,13 +365,13 @@ class _Search:
             prior = (explained * support + more[candidates] * self._support[candidates]) / (
                 explained + more[candidates]
             )
-            log = self._posterior(self._joined(row, candidates), prior + _PART)
+            log = self._posterior(self._joined(row, candidates), prior + self._further)
             pick = int(log.argmax())
             if log[pick] <= value:
                 break
             number = int(candidates[pick])
             parts.append(number)
-            value, support = float(log[pick]), float(prior[pick] + _PART)
+            value, support = float(log[pick]), float(prior[pick] + self._further)
             row = np.maximum(self._extension[number], row)
             explained += more[number]
         return tuple(parts), row, value

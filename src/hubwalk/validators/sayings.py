@@ -25,7 +25,7 @@ _NEARLY = 0.97
 _GROUP = 3  # pages at least
 _APART = 3.0  # sums of the groups' deviations between their means; one group cut in two reaches less than two
 _BLUR = 0.01
-_BY_CHANCE = 0.3  # of all samples being of the group, were they drawn from both
+_BY_CHANCE = 0.15  # of all samples being of the group, were they drawn from both: three of one half just will do
 _MORE = 0.06  # of likeness between the means: the name of one of three authors under an article is less
 
 
