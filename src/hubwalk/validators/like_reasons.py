@@ -31,6 +31,7 @@ def summary_of(name: str, site: SampleSite) -> str:
         doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
         doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
     if not site.has_learned:
+        doubt = _odd(site) or doubt
         return f"like: on {name}{doubt[1:]}" if doubt else ""
     best, sizes = kind.concepts[0], kind.sizes()
     line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({sizes[0]} of {kind.pages} pages)"
@@ -45,6 +46,17 @@ def summary_of(name: str, site: SampleSite) -> str:
             line += ": more samples, near misses with --unlike, or your answers (--validator ask) would tell"
             break
     return line + doubt
+
+
+def _odd(site: SampleSite) -> str:
+    """Samples that are clearly unlike the others. Not asked where the site has told what makes the kind, for that may
+    be a folder of pages that look each like none other."""
+    if not (odd := [site.samples[place].url for place in site.template.odd]):
+        return ""
+    are, they = ("is", "it") if len(odd) == 1 else ("are", "they")
+    named = ", ".join(odd[:_MAX_NAMED])
+    said = f"{len(odd)} of {len(site.samples)} samples {are} unlike the others ({named})"
+    return f"; {said}, {are} {they} of another kind?"
 
 
 def contradictions_of(samples: Sequence[Page], near: Sequence[Page], alike: Sequence[Page]) -> list[str]:
