@@ -38,7 +38,9 @@ def summary_of(name: str, site: SampleSite) -> str:
     if site.line:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
-        line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
+        which = [site.samples[place].url for place in kind.left_out()]  # also those that its witnesses speak against
+        named = f" ({', '.join(which[:_MAX_NAMED])})" if len(which) == given - best.samples else ""
+        line += f"; {given - best.samples} of {given} samples do not fit in{named}, are they of another kind?"
     likely = odds(kind.concepts)
     for number, size in enumerate(sizes[1:], start=1):
         if likely[number] >= _DOUBT and abs(size - sizes[0]) > sizes[0] // 5:
