@@ -416,7 +416,7 @@ def test_a_sample_of_another_kind_is_told() -> None:
     odd = page("/imprint", "<address>Some Street 1</address>")
     validator = LikeValidator([*cameras(range(4)), odd])
     judge_all(validator, mixed())
-    assert "1 of 5 samples do not fit in" in validator.summary()
+    assert f"; 1 of 5 samples do not fit in ({odd.url}), are they of another kind?" in validator.summary()
 
 
 def test_what_a_later_sample_shares_with_one_of_the_first_is_known_of_earlier_pages() -> None:

@@ -148,6 +148,26 @@ def test_a_refusal_for_too_few_attributes_says_so() -> None:
     assert verdict.reason.endswith(f" ({verdict.score:.2f}, but needs 5 attributes)")
 
 
+@pytest.mark.parametrize("site", ["http://a.test", "file://"])
+def test_two_samples_with_few_attributes_are_a_template(site: str) -> None:
+    full = {"Rooms": "4", "Floor": "2 of 6", "Heating": "gas", "Price": "900 crowns"}
+    short = {"Area": "40 m²", "Price": "900 crowns"}
+    small = [page(as_table(short | {"Area": f"4{i} m²"}), f"{site}/g{i}") for i in range(3)]
+    large = [page(as_table(full | {"Rooms": str(i)}), f"{site}/f{i}") for i in range(3)]
+    other = page(as_table({"Price": "9 crowns", "Author": "Ann", "Pages": "90"}), f"{site}/b")
+    part = page(as_table({"Rooms": "4", "Price": "9 crowns"}), f"{site}/p")
+    wall = page(as_table(short | {"Paint": "red", "Thickness": "3 mm"}), f"{site}/w")
+
+    validator = TableValidator([*large[:2], *small[:2]])
+    garden = page(as_table(short | {"Fence": "yes"}), f"{site}/h")
+    assert accepted(validator, [large[2], small[2], garden]) == 3
+    assert accepted(validator, [other, part, wall]) == 0
+    elsewhere = parse(small[2].html, "http://b.test/1")
+    assert validator.judge(elsewhere).accepted == (site == "file://")
+    validator = TableValidator([*large[:2], small[0]])  # one may be a page that somebody left half empty
+    assert accepted(validator, [large[2], small[2]]) == 1
+
+
 def test_key_facts_beside_the_full_sheet_are_of_one_instance() -> None:
     validator = TableValidator([camera(i) for i in range(3)])
     full = camera_facts(12)

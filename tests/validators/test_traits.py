@@ -188,11 +188,28 @@ def test_a_list_that_is_continued_on_further_pages_is_one() -> None:
             ("/9", "", "/others"),
         )
     )
-    key = ("list", "http://a.test/list?page=1", "html/body/ul/li/a")
+    key = ("list", "http://a.test/list", "html/body/ul/li/a")
     assert first[key] == {"http://a.test/7", "http://a.test/70"}
     assert second[key] == {"http://a.test/8", "http://a.test/80"}
     assert not {*first, *second} & {("list", f"http://a.test/list?page={number}", "") for number in (1, 2)}
     assert ("list", "http://a.test/others", "") in one_page
+
+
+@pytest.mark.parametrize(
+    ("at", "address"),
+    [
+        (["/list", "/list?page=1", "/list?page=2", "/list?page=3", "/list?page=4"], "/list?page={}"),
+        (["/list/1", "/list/2", "/list/3", "/list/4"], "/list/{}"),
+    ],
+)
+def test_a_page_that_has_no_link_to_itself_among_the_numbers_is_of_that_list_too(at: list[str], address: str) -> None:
+    def first(own: str) -> str:
+        ways = (address.format(number) for number in range(1, 5))
+        shown = int(own[-1]) if own[-1].isdigit() else 1
+        linked = "".join(f"<a href={way}>{way[-1]}</a>" if way[-1] != str(shown) else f"<b>{shown}</b>" for way in ways)
+        return first_of_series(parse(f"<ul><li><a href=/item>x</a></ul>{linked}", f"http://a.test{own}"))
+
+    assert {first(own) for own in at} == {f"http://a.test{at[0]}"}
 
 
 @pytest.mark.parametrize(

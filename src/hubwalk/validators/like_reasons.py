@@ -31,13 +31,16 @@ def summary_of(name: str, site: SampleSite) -> str:
         doubt = f"; nearly every page is like the samples ({sum(site.told)} of {kind.pages}): "
         doubt += "if they are of several kinds, look for one at a time, or show near misses with --unlike"
     if not site.has_learned:
+        doubt = _odd(site) or doubt
         return f"like: on {name}{doubt[1:]}" if doubt else ""
     best, sizes = kind.concepts[0], kind.sizes()
     line = f"like: on {name} the samples have in common: {_in_common(site, 0)} ({sizes[0]} of {kind.pages} pages)"
     if site.line:
         line += f", and what they say ({sum(site.told)} of these)"
     if best.samples < given:
-        line += f"; {given - best.samples} of {given} samples do not fit in, are they of another kind?"
+        which = [site.samples[place].url for place in kind.left_out()]  # also those that its witnesses speak against
+        named = f" ({', '.join(which[:_MAX_NAMED])})" if len(which) == given - best.samples else ""
+        line += f"; {given - best.samples} of {given} samples do not fit in{named}, are they of another kind?"
     likely = odds(kind.concepts)
     for number, size in enumerate(sizes[1:], start=1):
         if likely[number] >= _DOUBT and abs(size - sizes[0]) > sizes[0] // 5:
@@ -45,6 +48,17 @@ def summary_of(name: str, site: SampleSite) -> str:
             line += ": more samples, near misses with --unlike, or your answers (--validator ask) would tell"
             break
     return line + doubt
+
+
+def _odd(site: SampleSite) -> str:
+    """Samples that are clearly unlike the others. Not asked where the site has told what makes the kind, for that may
+    be a folder of pages that look each like none other."""
+    if not (odd := [site.samples[place].url for place in site.template.odd]):
+        return ""
+    are, they = ("is", "it") if len(odd) == 1 else ("are", "they")
+    named = ", ".join(odd[:_MAX_NAMED])
+    said = f"{len(odd)} of {len(site.samples)} samples {are} unlike the others ({named})"
+    return f"; {said}, {are} {they} of another kind?"
 
 
 def contradictions_of(samples: Sequence[Page], near: Sequence[Page], alike: Sequence[Page]) -> list[str]:

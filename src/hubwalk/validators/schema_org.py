@@ -8,6 +8,10 @@ or else the only one whose name the title has, as words of its own. What has the
 page's, whatever names it: "people also viewed" lists the page itself, too. The first notation that describes a wanted
 thing decides, JSON-LD before microdata before RDFa: where a page uses two, related products are often marked up in the
 later one.
+
+Many sites name on every page who runs them. An organisation or a person with the home page for its address is what
+another page is about only if that describes nothing else: no other wanted thing, and no article, product or the like in
+any notation. Where it stands alone it counts, for many a shop or practice has it on its contact page only.
 """
 
 from __future__ import annotations
@@ -32,6 +36,9 @@ _MAX_NAME = 60
 _MAX_TITLE = 2_000
 _LEAST_NAME = 3  # characters; less may stand in any title
 _SHOWN = 4  # types that a page has instead
+_OWNERS = ("Organization", "Person")  # of sites
+_MATTERS = ("CreativeWork", "Event", "JobPosting", "Product")  # what pages are about that name the owner besides
+_NO_MATTERS = ("Comment", "MediaObject", "Review", "WebPage", "WebPageElement", "WebSite")
 _TYPEWRITTEN = str.maketrans("‘’“”–—", "''\"\"--")  # a title may be set for reading, and the name as typed
 
 
@@ -64,17 +71,25 @@ class SchemaOrgValidator:
         if self._in_text.isdisjoint(word[0].lower() for word in _WORD.finditer(html)):
             used = used[:1] if used[0] == JSON_LD else []  # its types make a better reason, and it is quick to read
         others: list[Thing] = []
+        of_site: list[Thing] = []
+        addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
         for notation in used:
             things = things_on(html, page.url, notation)
             wanted = [thing for thing in things if self._kind(thing)]
-            if wanted:
-                return self._verdict(wanted, page)
+            rest = [thing for thing in wanted if not _is_owner(thing, page.url, addresses)]
+            of_site = of_site or [thing for thing in wanted if thing not in rest]
+            if any(not _is_part(thing, addresses) for thing in rest) or (rest and not of_site):
+                return self._verdict(rest, page, addresses)
             others += things
-        return Verdict(False, 0.0, f"describes nothing as {self._named}{_instead(others)}")
+        if not of_site:
+            return Verdict(False, 0.0, f"describes nothing as {self._named}{_instead(others)}")
+        if matter := _matter(thing for thing in others if not _is_at_home(thing, page.url, addresses)):
+            said = f"{of_site[0].notation} has {self._named} only as that of the site: the page is about {matter}"
+            return Verdict(False, 0.25, said)
+        return self._verdict(of_site, page, addresses)
 
-    def _verdict(self, wanted: Sequence[Thing], page: Page) -> Verdict:
-        addresses = {_bare(page.url), _bare(page.requested), _bare(page.canonical)} - {""}
-        own = [thing for thing in wanted if thing.inside is None or _is_at(thing, addresses)]
+    def _verdict(self, wanted: Sequence[Thing], page: Page, addresses: Set[str]) -> Verdict:
+        own = [thing for thing in wanted if not _is_part(thing, addresses)]
         notation = wanted[0].notation
         one = _the_one(own, [thing for thing in wanted if thing.is_beside], addresses, page.title)
         if one is None and not own:
@@ -96,6 +111,29 @@ class SchemaOrgValidator:
 def _is_at(thing: Thing, addresses: Set[str]) -> bool:
     """True if the address of the page is the name of the thing; with a fragment it names one of many on the page."""
     return "#" not in thing.named and _bare(thing.named) in addresses
+
+
+def _is_part(thing: Thing, addresses: Set[str]) -> bool:
+    return thing.inside is not None and not _is_at(thing, addresses)
+
+
+def _is_owner(thing: Thing, url: str, addresses: Set[str]) -> bool:
+    """True for who runs the site, on another page than its home page."""
+    is_owner = any(_spellings().get(kind.lower()) in _all_of(_OWNERS) for kind in thing.types)
+    return is_owner and thing.inside is None and not thing.is_main and _is_at_home(thing, url, addresses)
+
+
+def _is_at_home(thing: Thing, url: str, addresses: Set[str]) -> bool:
+    """True if the thing has the site's home page for its address, and this is another page."""
+    at = {_bare(address) for address in thing.addresses}
+    return _bare(url).partition("/")[0].partition("?")[0] in at and at.isdisjoint(addresses)
+
+
+def _matter(things: Iterable[Thing]) -> str:
+    """What the page is about rather than its site, as a type; "" if nothing says so."""
+    matters = _all_of(_MATTERS) - _all_of(_NO_MATTERS)
+    types = (kind for thing in things if thing.inside is None for kind in thing.types)
+    return next((kind for kind in types if _spellings().get(kind.lower()) in matters), "")
 
 
 def _the_one(own: Sequence[Thing], beside: Sequence[Thing], addresses: Set[str], title: str) -> Thing | None:
@@ -173,6 +211,12 @@ def _known() -> dict[str, str]:
 def _spellings() -> dict[str, str]:
     """Pages are careless about capitals."""
     return {name.lower(): name for name in _known()}
+
+
+@functools.cache
+def _all_of(tops: tuple[str, ...]) -> frozenset[str]:
+    """These types and all below them."""
+    return frozenset({name for top in tops for name in (top, *sub_types(top))})
 
 
 def sub_types(name: str) -> set[str]:

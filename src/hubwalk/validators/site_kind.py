@@ -298,6 +298,11 @@ class SiteKind:
         """For how many of all pages seen, samples among them, each of the concepts holds."""
         return [int(holds.sum()) for holds in self._holding(self._weighed)]
 
+    def left_out(self) -> list[int]:
+        """The samples that the best concept does not hold for."""
+        rows = [{*self._example_row(sample).tolist()} for sample in self.samples]
+        return [i for i, row in enumerate(rows) if not any(part.names(row) for part in self._weighed[0].parts)]
+
     def _holding(self, concepts: Sequence[_Weighed]) -> Sequence[NDArray[np.bool_]]:
         """For each of these concepts the pages seen that it holds for."""
         traits = sorted({trait for concept in concepts for trait in concept.traits})

@@ -19,13 +19,13 @@ attribute names from an ontology.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from statistics import fmean
 
 from hubwalk.errors import SampleError
 from hubwalk.validators.answers import one_line
-from hubwalk.validators.attributes import Attributes, Match, Shown, share_of_several
+from hubwalk.validators.attributes import Attributes, Match, Shown, labels_of, share_of_several
 from hubwalk.validators.given import Given
 from hubwalk.validators.ontology import Ontology
 from hubwalk.validators.ontology_file import read_ontology
@@ -38,6 +38,7 @@ _ALONE = 0.5  # the least that is needed with one sample, which cannot say how m
 _LEAST = 0.2  # with more
 _CLOSE = 0.7  # of what the samples reach
 _FEWEST = 3  # attributes, if the samples have as many: "Price" and "Weight" have all things
+_FEWEST_OF_TEMPLATE = 2  # attributes, if two samples have no more; a page must show all of them then
 _FEWEST_ELSEWHERE = 5  # attributes on other sites, if all samples are of one
 _MAX_NAMED = 6  # attributes in a reason
 
@@ -71,6 +72,8 @@ class TableValidator:
             )
         sizes = [len(labels) for labels in self._attributes.per_sample]
         self._fewest = min(_FEWEST, max(sizes))
+        # Two samples with few attributes are a template; one may be a sheet that somebody left half empty.
+        self._template = max(_FEWEST_OF_TEMPLATE, sorted(sizes)[1]) if len(sizes) > 1 else self._fewest
         self.shown = min(sizes)  # attributes that every sample has at least
         several = [share_of_several(page, self._attributes.match(page).found) for page in shown]
         self._several = (1 + max(several)) / 2  # sheets in sections say "total" of this and of that
@@ -105,6 +108,13 @@ class TableValidator:
         self.need = _need(elsewhere, near.get("", 0.0))
         self.need_at = {site: _need(values, near.get(site, 0.0)) for site, values in at.items()}
 
+    def _fewest_of(self, match: Match, shown: Collection[str]) -> int:
+        """Attributes that a page like those samples needs; what has as many others besides is no page of a template
+        with few, for two of them may be what all things have."""
+        others = sum(label not in self._attributes.weight for label in shown)
+        template = max(self._template, len(match.found) + len(match.missing))
+        return min(self._fewest, template) if others < len(match.found) else self._fewest
+
     def judge(self, page: Page) -> Verdict:
         if not page.ok:
             return Verdict(False, 0.0, page.error or f"status {page.status}")
@@ -115,7 +125,9 @@ class TableValidator:
         score = match.score * min(1.0, self._attributes.share(shown) / self._least_share)
         site = site_of(page)
         need = self.need_at.get(site, self.need)
-        fewest = self._fewest if site in self.need_at else self._fewest_elsewhere
+        fewest = self._fewest_elsewhere
+        if site in self.need_at or not self.need_at:
+            fewest = self._fewest_of(match, labels_of(shown))
         several = share_of_several(shown, match.found)
         said = _say(shown, match)
         if several > self._several:

@@ -249,16 +249,16 @@ def lists_on(page: Page) -> dict[Trait, set[str]]:
 
 
 def first_of_series(page: Page) -> str:
-    """The address of page 1 (or A) where a page shows the way to others by their numbers (or letters), or to the next
-    or the one before, which has the same address but for the number of the page; else "". The first page itself often
-    shows the others only, and the last one no other than the first."""
+    """The address of page 1 (or A), without that number, where a page shows the way to others by their numbers (or
+    letters), or to the next or the one before, which has the same address but for the number of the page; else "". A
+    page often shows the others only, not itself, and the last one no other than the first."""
     ways = {link.anchor.lower(): link.target for link in reversed(page.links) if len(link.anchor) == 1}
-    first = next((ways.get(first, page.url) for first, second in ("12", "ab") if second in ways), "")
-    if not first:
-        own = _unpaged(page.url)
-        others = (link.target for link in page.links if link.target == own or _PAGED.search(link.target))
-        first = own if any(_unpaged(other) == own for other in others if other != page.url) else ""
-    return first
+    for first, second, third in ("123", "abc"):
+        if second in ways or {first, third} <= ways.keys():
+            return _unpaged(ways.get(first, page.url))  # a menu leads to /list, the way back to /list?page=1
+    own = _unpaged(page.url)
+    others = (link.target for link in page.links if link.target == own or _PAGED.search(link.target))
+    return own if any(_unpaged(other) == own for other in others if other != page.url) else ""
 
 
 def _unpaged(url: str) -> str:
