@@ -165,7 +165,9 @@ def test_mistakes_are_refused_with_file_and_line(what: str, tmp_path: Path) -> N
     [
         ("a.json", b"{}", "must end with .toml, .yaml or .yml"),
         ("missing.toml", None, "cannot be read .No such file"),
-        ("latin.toml", 'class = "Größe"'.encode("latin-1"), "not UTF-8"),
+        ("latin.toml", 'class = "Größe"'.encode("latin-1"), r"latin.toml:1: not UTF-8 text; save the file as UTF-8"),
+        ("below.yaml", "class: X\r\n# y\nneed: Größe".encode("latin-1"), "below.yaml:3: not UTF-8"),
+        ("wide.toml", 'class = "X"'.encode("utf-16"), "wide.toml:1: not UTF-8"),
         ("long.yaml", b"#" * 1_000_001, "longer than"),
     ],
 )

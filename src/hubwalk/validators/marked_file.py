@@ -30,19 +30,26 @@ def read_marked(path: Path) -> Marked:
     kind = _SUFFIXES.get(path.suffix.lower())
     if kind is None:
         raise UsageError(f"{path}: not an ontology file; its name must end with .toml, .yaml or .yml")
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise UsageError(
-            f"{path}: cannot be read ({why}); give an ontology as table:FILE.toml or table:FILE.yaml"
-        ) from None
+    text = _text_of(path)
     if len(text) > _MAX_SIZE:
         raise UsageError(f"{path}: longer than {_MAX_SIZE} characters; an ontology names attributes, not instances")
     try:
         return _from_toml(path, text) if kind == "TOML" else _from_yaml(path, text)
     except RecursionError:
         raise UsageError(f"{path}:1: nested too deeply for an ontology") from None
+
+
+def _text_of(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = len(re.findall(rb"\r\n?|\n", error.object[: error.start])) + 1
+        raise UsageError(f"{path}:{line}: not UTF-8 text; save the file as UTF-8") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(
+            f"{path}: cannot be read ({why}); give an ontology as table:FILE.toml or table:FILE.yaml"
+        ) from None
 
 
 def _from_toml(path: Path, text: str) -> Marked:
