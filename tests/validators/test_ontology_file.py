@@ -137,6 +137,7 @@ MISTAKES = {
     "a range of texts": ("a.toml", f'class = "X"\n{A}type = "text"\nmin = 1\n', 5, "a text has no min"),
     "no number": ("a.toml", f'class = "X"\n{A}min = "much"\n', 4, "min must be a number"),
     "a number beyond all": ("a.toml", f'class = "X"\n{A}max = {"9" * 400}\n', 4, "max must be a number"),
+    "an endless number": ("a.toml", f'class = "X"\n{A}max = {"9" * 5000}\n', 4, "a number of thousands of digits"),
     "not a finite number": ("a.toml", f'class = "X"\n{A}max = nan\n', 4, "max must be a number"),
     "a quantity without unit": ("a.toml", f'class = "X"\n{A}type = "quantity"\n', 4, "a quantity needs a unit"),
     "a unit of a number": ("a.toml", f'class = "X"\n{A}type = "number"\nunit = "g"\n', 5, "a number has no unit"),

@@ -14,6 +14,7 @@ from hubwalk.validators.toml_lines import toml_lines
 _MAX_SIZE = 1_000_000  # characters; nobody writes more by hand
 _MAX_NODES = 50_000  # of YAML, whose aliases can make a small file large
 _SUFFIXES = {".toml": "TOML", ".yaml": "YAML", ".yml": "YAML"}
+_ENDLESS = re.compile(r"[0-9_]{4301}")  # digits: more than Python makes a number of
 _AT_LINE = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -59,6 +60,10 @@ def _from_toml(path: Path, text: str) -> Marked:
         at = _AT_LINE.search(str(error))
         line = at[1] if at and at[1] else text.count("\n") + 1
         raise UsageError(f"{path}:{line}: not valid TOML: {_AT_LINE.sub('', str(error))}") from None
+    except ValueError:
+        digits = _ENDLESS.search(text)
+        line = text.count("\n", 0, digits.start()) + 1 if digits else 1
+        raise UsageError(f"{path}:{line}: not valid TOML: a number of thousands of digits") from None
     lines = toml_lines(text)
 
     def mark(value: Any, at: tuple[str | int, ...], above: int) -> Marked:
