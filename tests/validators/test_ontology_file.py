@@ -119,6 +119,9 @@ MISTAKES = {
     "a key twice": ("a.toml", 'class = "X"\nclass = "Y"\n', 2, "not valid TOML"),
     "no YAML": ("a.yaml", "class: X\nattribute: [\n", 3, "not valid YAML"),
     "a tab in YAML": ("a.yaml", "class: X\nattribute:\n\t- name: A\n", 3, "not valid YAML"),
+    "a control character in YAML": ("a.yaml", "class: X\nneed: 1\n# \a\n", 3, "not valid YAML: special characters"),
+    "a character that there is not": ("a.yaml", 'class: X\nneed: "\\UFFFFFFFF"\n', 2, "a character that there is not"),
+    "half a character": ("a.yaml", 'class: X\nattribute:\n- name: "A\\uD800"\n', 3, "half a surrogate pair"),
     "a key twice in YAML": ("a.yaml", "class: X\nneed: 1\nclass: Y\n", 3, "class is given twice, first on line 1"),
     "a list on top": ("a.yaml", "- class: X\n", 1, "must be a table"),
     "many aliases": (

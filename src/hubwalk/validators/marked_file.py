@@ -15,6 +15,8 @@ _MAX_SIZE = 1_000_000  # characters; nobody writes more by hand
 _MAX_NODES = 50_000  # of YAML, whose aliases can make a small file large
 _SUFFIXES = {".toml": "TOML", ".yaml": "YAML", ".yml": "YAML"}
 _ENDLESS = re.compile(r"[0-9_]{4301}")  # digits: more than Python makes a number of
+_BEYOND = re.compile(r"\\U(?!000|0010)[0-9A-Fa-f]{8}")  # in YAML: behind the last character of all
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _AT_LINE = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)")
 
 
@@ -80,14 +82,7 @@ def _from_toml(path: Path, text: str) -> Marked:
 def _from_yaml(path: Path, text: str) -> Marked:
     import yaml
 
-    try:
-        node = yaml.compose(text, Loader=yaml.BaseLoader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise UsageError(f"{path}:{line}: not valid YAML: {error.problem or error.context}") from None
-    except (yaml.YAMLError, ValueError) as error:
-        raise UsageError(f"{path}:1: not valid YAML: {' '.join(str(error).split())}") from None
+    node = _composed(path, text)
     seen = 0
 
     def unfold(node: Any) -> Marked:
@@ -100,6 +95,8 @@ def _from_yaml(path: Path, text: str) -> Marked:
         if isinstance(node, yaml.SequenceNode):
             return Marked([unfold(inner) for inner in node.value], line)
         if not isinstance(node, yaml.MappingNode):
+            if _SURROGATE.search(node.value):
+                raise UsageError(f"{path}:{line}: half a surrogate pair is no text; write the character itself")
             return Marked(node.value, line)
         table: dict[str, Marked] = {}
         for key, inner in node.value:
@@ -112,3 +109,22 @@ def _from_yaml(path: Path, text: str) -> Marked:
         return Marked(table, line)
 
     return Marked({}, 1) if node is None else unfold(node)
+
+
+def _composed(path: Path, text: str) -> Any:
+    """The nodes of a YAML file; None if there are none."""
+    import yaml
+
+    try:
+        return yaml.compose(text, Loader=yaml.BaseLoader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        raise UsageError(f"{path}:{line}: not valid YAML: {error.problem or error.context}") from None
+    except yaml.reader.ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise UsageError(f"{path}:{line}: not valid YAML: {error.reason}") from None
+    except (yaml.YAMLError, ValueError, OverflowError):  # such a character is not looked at before it is made
+        beyond = _BEYOND.search(text)
+        line = text.count("\n", 0, beyond.start()) + 1 if beyond else 1
+        raise UsageError(f"{path}:{line}: not valid YAML: a character that there is not") from None
