@@ -560,8 +560,9 @@ def test_a_server_that_does_not_keep_to_the_limit_is_reckoned_with(chat: Serve) 
         validator.judge(some[2])
 
 
-def test_without_a_report_of_usage_it_is_estimated(chat: Serve) -> None:
-    server = chat(lambda _: judged(True, usage=None))
+@pytest.mark.parametrize("usage", [None, (10**400, 10**400)])
+def test_without_a_report_of_usage_it_is_estimated(chat: Serve, usage: tuple[int, int] | None) -> None:
+    server = chat(lambda _: judged(True, usage=usage))
     validator = model(server, limits=Limits(price_in=1.0))
     validator.judge(PHONE)
     sent = sum(tokens_of(message["content"]) for message in server.asked[0].body["messages"])
