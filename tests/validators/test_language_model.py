@@ -7,6 +7,7 @@ import json
 import re
 import socket
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from hubwalk.pages.parse import parse
 from hubwalk.validators import Given, make_validator
 from hubwalk.validators.chat import ChatEndpoint
 from hubwalk.validators.chat_budget import Budget, Limits
-from hubwalk.validators.chat_prompt import Prompt, read_answer, tokens_of
+from hubwalk.validators.chat_prompt import Prompt, Unreadable, read_answer, tokens_of
 from hubwalk.validators.language_model import LanguageModelValidator
 from hubwalk.values import Page, Verdict
 
@@ -128,6 +129,8 @@ def test_pages_without_content_cost_nothing(chat: Serve) -> None:
         '```json\n{"accepted": true, "score": 0.8, "reason": "yes"}\n```',
         'Sure! {"note": 1} Here it is: {"accepted": true, "score": 0.8, "reason": "yes"} I hope {this} helps.',
         '<think>{"accepted": false} or not?</think>{"accepted": true, "score": 0.8, "reason": "yes"}',
+        '<think>one<think>two</think>{"accepted": true, "score": 0.8, "reason": "yes"}',
+        'no thought ends: <think>{"accepted": true, "score": 0.8, "reason": "yes"}',
         '{"accepted": true, "score": 0.8, "reason": "\\u001b[2Jyes\\n"}',
     ],
 )
@@ -135,6 +138,13 @@ def test_what_stands_around_the_answer_does_no_harm(text: str) -> None:
     verdict = read_answer(text)
     assert (verdict.accepted, verdict.score) == (True, 0.8)
     assert verdict.reason.removeprefix("[2J") == "yes"
+
+
+def test_thoughts_that_never_end_are_not_looked_through_again_and_again() -> None:
+    started = time.process_time()
+    with pytest.raises(Unreadable):
+        read_answer("<think>" * 14_000)
+    assert time.process_time() - started < 1
 
 
 MALFORMED = {
