@@ -133,6 +133,8 @@ def test_config_file(tmp_path: Path) -> None:
     [
         ("max-page = 50\n", "unknown key in .*job.toml 'max_page': did you mean 'max_pages'"),
         ("max-pages = \n", "is not valid TOML"),
+        (f"max-pages = {'9' * 5000}\n", "is not valid TOML"),
+        (f"like = {'[' * 5000}\n", "is not valid TOML"),
     ],
 )
 def test_config_file_that_cannot_be_used(tmp_path: Path, text: str, message: str) -> None:

@@ -124,7 +124,7 @@ def load_config(path: Path, more: Sequence[str] = ()) -> dict[str, object]:
         values = tomllib.loads(path.read_text("utf-8-sig"))  # some editors begin a file with a mark
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}; check --config") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of endless numbers, too
         raise UsageError(f"{path} is not valid TOML: {error}") from None
     return {_known(key.replace("-", "_"), f"key in {path}", more): value for key, value in values.items()}
 

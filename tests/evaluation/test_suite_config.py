@@ -110,6 +110,7 @@ def test_recorded_sites_have_the_oracle_alone_and_no_sweeps() -> None:
 def test_unreadable_files(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"nowhere\.toml"):
         load_suite(tmp_path / "nowhere.toml")
-    (tmp_path / "bad.toml").write_text("= 3")
-    with pytest.raises(UsageError, match="not valid TOML"):
-        load_suite(tmp_path / "bad.toml")
+    for text in ("= 3", f"folds = {'9' * 5000}", f"folds = {'[' * 5000}"):
+        (tmp_path / "bad.toml").write_text(text)
+        with pytest.raises(UsageError, match="not valid TOML"):
+            load_suite(tmp_path / "bad.toml")

@@ -156,6 +156,9 @@ def response(body: bytes, content_type: str = "text/html", status: int = 200) ->
     return Response(URL, URL, status, body, (("content-type", content_type),))
 
 
+ONLY_IN_PYTHON = ("undefined", "hex", "base64", "rot13", "zlib", "uu", "quopri", "punycode", "idna")
+
+
 @pytest.mark.parametrize(
     ("body", "content_type"),
     [
@@ -166,11 +169,22 @@ def response(body: bytes, content_type: str = "text/html", status: int = 200) ->
         ("\ufeff<title>größe</title>".encode("utf-16"), "text/html"),
         ("\ufeff<title>größe</title>".encode(), "text/html; charset=iso-8859-1"),
         ("<title>größe</title>".encode(), "TEXT/HTML;charset=no-such-charset"),
+        *(("<title>größe</title>".encode(), f"text/html; charset={name}") for name in ONLY_IN_PYTHON),
+        *((f"<meta charset={name}><title>größe</title>".encode(), "text/html") for name in ONLY_IN_PYTHON),
+        ("<meta charset=iso-8859-1><title>größe</title>".encode("latin-1"), "text/html; charset=undefined"),
+        ("<meta charset=undefined><title>größe</title>".encode("latin-1"), "text/html"),
+        ("<meta charset=hex><title>größe</title>".encode("latin-1"), "text/html; charset=undefined"),
         ("<title>größe</title>".encode(), ""),
     ],
 )
 def test_charsets(body: bytes, content_type: str) -> None:
     assert read(response(body, content_type)).title == "größe"
+
+
+@pytest.mark.parametrize("declared", ["text/html; charset=punycode", "text/html"])
+def test_a_charset_for_names_is_none_for_pages(declared: str) -> None:
+    page = read(response(b"<meta charset=punycode><title>x-aaa</title>", declared))
+    assert page.title == "x-aaa"
 
 
 @pytest.mark.parametrize(

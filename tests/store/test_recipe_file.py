@@ -114,8 +114,9 @@ def test_what_is_wrong_is_named_with_its_line(before: str, after: str, line: int
 
 
 def test_what_is_no_recipe_at_all_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no valid TOML"):
-        parse_recipe("[[pattern", "x")
+    for text in ("[[pattern", f"version = {'9' * 5000}"):
+        with pytest.raises(UsageError, match="no valid TOML"):
+            parse_recipe(text, "x")
     with pytest.raises(UsageError, match="not a recipe"):
         parse_recipe("[tool]\n", "x")
     with pytest.raises(UsageError, match="there is no pattern"):

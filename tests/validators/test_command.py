@@ -65,6 +65,12 @@ def test_score_and_reason_may_be_missing(make: Make) -> None:
     assert validator.judge(a_page()).score == 1.0
 
 
+def test_a_score_beyond_all_floats_is_the_highest(make: Make) -> None:
+    said = f'{{"accepted": true, "score": 1{"0" * 400}}}'
+    validator = make(f"import sys\nfor line in sys.stdin: print({said!r}, flush=True)")
+    assert validator.judge(a_page()).score == 1.0
+
+
 def test_a_page_larger_than_any_pipe_and_not_ascii(make: Make) -> None:
     html = "<p>größe 価格 " * 400_000
     assert validator_reason(make(ECHO), html) == f"{len(html)} characters"

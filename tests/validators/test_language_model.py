@@ -7,6 +7,7 @@ import json
 import re
 import socket
 import threading
+import time
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +22,7 @@ from hubwalk.pages.parse import parse
 from hubwalk.validators import Given, make_validator
 from hubwalk.validators.chat import ChatEndpoint
 from hubwalk.validators.chat_budget import Budget, Limits
-from hubwalk.validators.chat_prompt import Prompt, read_answer, tokens_of
+from hubwalk.validators.chat_prompt import Prompt, Unreadable, read_answer, tokens_of
 from hubwalk.validators.language_model import LanguageModelValidator
 from hubwalk.values import Page, Verdict
 
@@ -128,6 +129,8 @@ def test_pages_without_content_cost_nothing(chat: Serve) -> None:
         '```json\n{"accepted": true, "score": 0.8, "reason": "yes"}\n```',
         'Sure! {"note": 1} Here it is: {"accepted": true, "score": 0.8, "reason": "yes"} I hope {this} helps.',
         '<think>{"accepted": false} or not?</think>{"accepted": true, "score": 0.8, "reason": "yes"}',
+        '<think>one<think>two</think>{"accepted": true, "score": 0.8, "reason": "yes"}',
+        'no thought ends: <think>{"accepted": true, "score": 0.8, "reason": "yes"}',
         '{"accepted": true, "score": 0.8, "reason": "\\u001b[2Jyes\\n"}',
     ],
 )
@@ -135,6 +138,13 @@ def test_what_stands_around_the_answer_does_no_harm(text: str) -> None:
     verdict = read_answer(text)
     assert (verdict.accepted, verdict.score) == (True, 0.8)
     assert verdict.reason.removeprefix("[2J") == "yes"
+
+
+def test_thoughts_that_never_end_are_not_looked_through_again_and_again() -> None:
+    started = time.process_time()
+    with pytest.raises(Unreadable):
+        read_answer("<think>" * 14_000)
+    assert time.process_time() - started < 1
 
 
 MALFORMED = {
@@ -560,8 +570,9 @@ def test_a_server_that_does_not_keep_to_the_limit_is_reckoned_with(chat: Serve) 
         validator.judge(some[2])
 
 
-def test_without_a_report_of_usage_it_is_estimated(chat: Serve) -> None:
-    server = chat(lambda _: judged(True, usage=None))
+@pytest.mark.parametrize("usage", [None, (10**400, 10**400)])
+def test_without_a_report_of_usage_it_is_estimated(chat: Serve, usage: tuple[int, int] | None) -> None:
+    server = chat(lambda _: judged(True, usage=usage))
     validator = model(server, limits=Limits(price_in=1.0))
     validator.judge(PHONE)
     sent = sum(tokens_of(message["content"]) for message in server.asked[0].body["messages"])

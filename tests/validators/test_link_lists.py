@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from counting import steps_of
 
 from hubwalk.validators import idle_parameters
-from hubwalk.validators.idle_parameters import number
+from hubwalk.validators.idle_parameters import IdleParameters, number
 from hubwalk.validators.link_lists import LinkLists, marks
 from hubwalk.validators.site_kind import Example, SiteKind
 from hubwalk.validators.traits import LIST, WORD, Trait
@@ -161,15 +162,28 @@ def test_a_parameter_that_turns_out_to_tell_pages_apart_is_idle_no_longer() -> N
     assert named(known, "7")
 
 
+@pytest.mark.parametrize("room", ["_ROOM", "_MOST"])
 def test_of_more_addresses_than_there_is_room_for_the_same_are_kept_in_every_process(
-    monkeypatch: pytest.MonkeyPatch,
+    room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(idle_parameters, "_ROOM", 3)
+    monkeypatch.setattr(idle_parameters, room, 3)
     linked = [f"{i}?p=1" for i in (9, 2, 3, 5, 4, 1)]
     known = site(["2", "3", "4"], linked)  # of 1 to 3 only 2 and 3 were met
     assert not named(known, "6?p=1")
     known = site(["2", "3", "1"], linked)
     assert named(known, "6?p=1")
+
+
+def test_addresses_of_hundreds_of_parameters_are_not_looked_through_for_each_of_them() -> None:
+    """Forms and calendars link such addresses by the thousand."""
+
+    def steps(parameters: int) -> int:
+        known = IdleParameters()
+        for i in range(20):
+            known.add(f"http://a.test/?{'&'.join(f'p{j}={i}' for j in range(parameters))}")
+        return steps_of(lambda: known.decide({number("http://a.test/"): ""}, lambda asked: asked))
+
+    assert steps(200) < 2 * steps(20)
 
 
 def test_sums_of_marks_tell_sets_of_pages_apart() -> None:

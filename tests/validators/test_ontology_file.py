@@ -119,6 +119,9 @@ MISTAKES = {
     "a key twice": ("a.toml", 'class = "X"\nclass = "Y"\n', 2, "not valid TOML"),
     "no YAML": ("a.yaml", "class: X\nattribute: [\n", 3, "not valid YAML"),
     "a tab in YAML": ("a.yaml", "class: X\nattribute:\n\t- name: A\n", 3, "not valid YAML"),
+    "a control character in YAML": ("a.yaml", "class: X\nneed: 1\n# \a\n", 3, "not valid YAML: special characters"),
+    "a character that there is not": ("a.yaml", 'class: X\nneed: "\\UFFFFFFFF"\n', 2, "a character that there is not"),
+    "half a character": ("a.yaml", 'class: X\nattribute:\n- name: "A\\uD800"\n', 3, "half a surrogate pair"),
     "a key twice in YAML": ("a.yaml", "class: X\nneed: 1\nclass: Y\n", 3, "class is given twice, first on line 1"),
     "a list on top": ("a.yaml", "- class: X\n", 1, "must be a table"),
     "many aliases": (
@@ -137,6 +140,7 @@ MISTAKES = {
     "a range of texts": ("a.toml", f'class = "X"\n{A}type = "text"\nmin = 1\n', 5, "a text has no min"),
     "no number": ("a.toml", f'class = "X"\n{A}min = "much"\n', 4, "min must be a number"),
     "a number beyond all": ("a.toml", f'class = "X"\n{A}max = {"9" * 400}\n', 4, "max must be a number"),
+    "an endless number": ("a.toml", f'class = "X"\n{A}max = {"9" * 5000}\n', 4, "a number of thousands of digits"),
     "not a finite number": ("a.toml", f'class = "X"\n{A}max = nan\n', 4, "max must be a number"),
     "a quantity without unit": ("a.toml", f'class = "X"\n{A}type = "quantity"\n', 4, "a quantity needs a unit"),
     "a unit of a number": ("a.toml", f'class = "X"\n{A}type = "number"\nunit = "g"\n', 5, "a number has no unit"),
@@ -165,7 +169,9 @@ def test_mistakes_are_refused_with_file_and_line(what: str, tmp_path: Path) -> N
     [
         ("a.json", b"{}", "must end with .toml, .yaml or .yml"),
         ("missing.toml", None, "cannot be read .No such file"),
-        ("latin.toml", 'class = "Größe"'.encode("latin-1"), "not UTF-8"),
+        ("latin.toml", 'class = "Größe"'.encode("latin-1"), r"latin.toml:1: not UTF-8 text; save the file as UTF-8"),
+        ("below.yaml", "class: X\r\n# y\nneed: Größe".encode("latin-1"), "below.yaml:3: not UTF-8"),
+        ("wide.toml", 'class = "X"'.encode("utf-16"), "wide.toml:1: not UTF-8"),
         ("long.yaml", b"#" * 1_000_001, "longer than"),
     ],
 )

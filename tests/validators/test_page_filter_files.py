@@ -31,7 +31,7 @@ def saved(path: Path, name: str = "svm") -> Path:
 
 
 def changed(path: Path, **values: Any) -> Path:
-    """The file with other contents under some names."""
+    """The file with other contents under some names, or made of what is there."""
     with np.load(path) as file:
         arrays = {name: file[name] for name in file.files}
     known = json.loads(arrays["json"].tobytes())
@@ -39,7 +39,8 @@ def changed(path: Path, **values: Any) -> Path:
         if name in known:
             known[name] = value
         else:
-            arrays[name.replace("__", ".")] = value
+            own = name.replace("__", ".")
+            arrays[own] = value(arrays[own]) if callable(value) else value
     arrays["json"] = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
     np.savez(path.open("wb"), **arrays)
     return path
@@ -147,6 +148,9 @@ def test_damaged_files(name: str, tmp_path: Path) -> None:
         ({"about": {}}, "damaged"),
         ({"idf": np.array([1.0])}, "do not fit together"),
         ({"idf": np.array(["a"])}, "damaged"),
+        ({"idf": lambda idf: idf * 1e307}, "do not fit together"),
+        ({"idf": lambda idf: idf * 0.0}, "do not fit together"),
+        ({"model__weights": lambda weights: np.where(weights > 0, 1e308, -1e308)}, "do not fit together"),
         ({"model__weights": np.array([np.nan])}, "do not fit together"),
         ({"model__more": np.array([1.0])}, "damaged"),
     ],
@@ -154,6 +158,17 @@ def test_damaged_files(name: str, tmp_path: Path) -> None:
 def test_contents_that_do_not_fit(changes: dict[str, Any], message: str, tmp_path: Path) -> None:
     path = changed(saved(tmp_path / "a.model"), **changes)
     with pytest.raises(ValidatorError, match=message):
+        load_filter(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("nearest_neighbour", part) for part in ("starts", "columns", "width", "labels")]
+    + [("logitboost", part) for part in ("roots", "columns", "left", "right")],
+)
+def test_numbers_of_places_that_are_fractions(name: str, part: str, tmp_path: Path) -> None:
+    path = changed(saved(tmp_path / "a.model", name), **{f"model__{part}": lambda numbers: numbers + 0.0})
+    with pytest.raises(ValidatorError, match="do not fit together"):
         load_filter(path)
 
 

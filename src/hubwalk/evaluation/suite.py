@@ -180,7 +180,7 @@ def read_values(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}; name a TOML file of experiments") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of endless numbers, too
         raise UsageError(f"{path} is not valid TOML: {error}") from None
 
 

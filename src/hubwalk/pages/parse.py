@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
-from w3lib.encoding import html_to_unicode
+from w3lib.encoding import html_body_declared_encoding, html_to_unicode, http_content_type_encoding
 
 from hubwalk.pages.nesting import shallow
 from hubwalk.pages.urls import join
@@ -34,6 +34,7 @@ _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _WESTERN = "windows-1252"  # w3lib calls it cp1252 where a page declares it, so this name means that we have guessed
 # Five bytes are no letters there; browsers keep them as they are (Encoding Standard, index windows-1252).
 _WESTERN_LETTERS = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
+_SLOW = "punycode"  # no charset of pages, and takes time in the square of what it decodes
 _LOST = "\N{REPLACEMENT CHARACTER}"
 _SHINGLE = 4  # words
 _SKETCH = 64  # entries: tells .9 from .7 well enough
@@ -62,8 +63,22 @@ def decode(response: Response) -> str:
     """The HTML in a response as text; "" where there is none."""
     if _unreadable(response):
         return ""
-    charset, text = html_to_unicode(response.header("content-type"), response.body, auto_detect_fun=_guess)
+    charset, text = _decoded(response.header("content-type"), response.body)
     return codecs.charmap_decode(response.body, "strict", _WESTERN_LETTERS)[0] if charset == _WESTERN else text
+
+
+def _decoded(kind: str, body: bytes) -> tuple[str, str]:
+    """The charset and the text. Pages declare charsets that only Python has, "undefined" where a script knew of none:
+    as in browsers, such a declaration says nothing, and the next one counts."""
+    for declared in (kind, ""):
+        if (http_content_type_encoding(declared) or html_body_declared_encoding(body)) == _SLOW:
+            continue
+        try:
+            return html_to_unicode(declared, body, auto_detect_fun=_guess)
+        except (LookupError, UnicodeError):
+            continue
+    charset = _guess(body)
+    return charset, body.decode(charset, "replace")
 
 
 def _guess(body: bytes) -> str:

@@ -141,7 +141,7 @@ def parse_recipe(text: str, name: str) -> Recipe:
     """The recipe in a text; `name` is what errors call it."""
     try:
         content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: of endless numbers, too
         raise UsageError(f"{name}: not a recipe: no valid TOML ({error})") from None
     if content.get("hubwalk") != "recipe":
         raise UsageError(f'{name}: TOML, but not a recipe (hubwalk = "recipe" is missing)')

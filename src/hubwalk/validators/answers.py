@@ -25,10 +25,10 @@ def verdict_from(answer: Mapping[str, object]) -> Verdict:
     score = answer.get("score")
     if score is None:
         score = float(accepted)
-    if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
+    if isinstance(score, bool) or not isinstance(score, int | float) or not abs(score) < math.inf:
         raise ValueError('expected "score" to be a number from 0 to 1')
     reason = answer.get("reason")
-    return _verdict(accepted, float(score), "" if reason is None else str(reason))
+    return _verdict(accepted, score, "" if reason is None else str(reason))
 
 
 def verdict_from_any(answer: object) -> Verdict:
@@ -48,6 +48,6 @@ def verdict_from_any(answer: object) -> Verdict:
 
 
 def _verdict(accepted: bool, score: float, reason: str = "") -> Verdict:
-    """Whoever gives no reason has at least an opinion."""
+    """Whoever gives no reason has at least an opinion. The score may be an integer that no float can hold."""
     said = one_line(reason) or ("says yes" if accepted else "says no")
-    return Verdict(accepted, min(1.0, max(0.0, score)), said)
+    return Verdict(accepted, float(min(1.0, max(0.0, score))), said)

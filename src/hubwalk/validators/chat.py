@@ -41,6 +41,7 @@ from hubwalk.validators.chat_reach import check_listening
 MOST_OUT = 1024  # tokens of an answer: a line of reason, and room for models that think aloud first
 _TIMEOUT = 120.0  # seconds; a model on one's own processor reads a page that long
 _MOST_BYTES = 2_000_000
+_MOST_COUNTED = 1_000_000_000  # tokens of a call; nobody has counted more, and a float holds no number of 400 digits
 _TELL = "language_model"
 _LIMITS = ("max_tokens", "max_completion_tokens")  # what the limit of an answer is called
 _LONG = 8  # characters of a key
@@ -278,9 +279,10 @@ def _error_in(body: str) -> Failure | None:
 
 
 def _counted(envelope: Any) -> tuple[int, int]:
-    """The tokens that the server has read and written, by its own count; one that has none at all does not count."""
+    """The tokens that the server has read and written, by its own count; one that has none at all, or more than any
+    call has, does not count."""
     counts = (at(envelope, "usage", "prompt_tokens"), at(envelope, "usage", "completion_tokens"))
-    read, written = (n if isinstance(n, int) and not isinstance(n, bool) and n >= 0 else -1 for n in counts)
+    read, written = (n if type(n) is int and 0 <= n <= _MOST_COUNTED else -1 for n in counts)
     return (read, written) if max(read, written) > 0 else UNKNOWN
 
 

@@ -116,8 +116,7 @@ def tokens_of(*texts: str) -> int:
 def read_answer(text: str, clean: Callable[[str], str] = str) -> Verdict:
     """The verdict in a model's answer, which may have words or a fence around it; Unreadable if there is none. `clean`
     takes out of the reason what nobody should read, before it is shortened: half a key is one that can be guessed."""
-    thought = re.sub(r"(?s)<think>.*?</think>", "", text[:_MOST_ANSWER])
-    found = [value for value in _objects(thought) if "accepted" in value]
+    found = [value for value in _objects(_without_thoughts(text[:_MOST_ANSWER])) if "accepted" in value]
     if not found:
         raise Unreadable('there is no JSON object with "accepted" in it')
     if len({json.dumps(value.get("accepted")) for value in found}) > 1:
@@ -132,6 +131,12 @@ def read_answer(text: str, clean: Callable[[str], str] = str) -> Verdict:
         raise Unreadable(one_line(str(error), 80)) from None
     reason = "".join(c if c.isprintable() else " " for c in verdict.reason)
     return Verdict(verdict.accepted, verdict.score, one_line(reason, 200) or "the language model says so")
+
+
+def _without_thoughts(text: str) -> str:
+    # Nothing is looked for behind the last end: from every beginning that has none it would be looked for to the end.
+    thought, end, said = text.rpartition("</think>")
+    return re.sub(r"(?s)<think>.*?</think>", "", thought + end) + said
 
 
 def _objects(text: str) -> list[dict[str, object]]:

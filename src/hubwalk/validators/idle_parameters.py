@@ -10,9 +10,11 @@ pair is proof against it for good.
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 _ROOM = 100_000  # addresses with a query; of more, only those of pages met
+_MOST = 500_000  # parameters of theirs: each is taken out once
+_LONGEST = 50  # parameters of an address; of one with more, none is shown to be idle
 _LEAST = 3  # pages that show it
 
 
@@ -26,6 +28,7 @@ class IdleParameters:
 
     def __init__(self) -> None:
         self._queries: dict[int, str] = {}  # number of an address with a query -> the address
+        self._parameters = 0  # of all these
         self._busy: set[str] = set()  # names that tell pages apart
         self._idle: frozenset[str] = frozenset()
         self.plain: dict[int, int] = {}  # number of an address with idle parameters -> number of the one without
@@ -33,12 +36,14 @@ class IdleParameters:
     def add(self, url: str, is_page: bool = False) -> None:
         """One more address with a query: linked, or of a page met."""
         key = number(url)
-        if key in self._queries or (len(self._queries) >= _ROOM and not is_page):
+        is_full = len(self._queries) >= _ROOM or self._parameters >= _MOST
+        if key in self._queries or (is_full and not is_page):
             return
         names = _names(url)
         if names <= self._busy:
             return
         self._queries[key] = url
+        self._parameters += _count(url)
         if not names.isdisjoint(self._idle):
             self.plain[key] = number(_without(url, self._idle))
 
@@ -66,18 +71,33 @@ class IdleParameters:
         busy. Pages that say nothing are all different."""
         pages: dict[tuple[str, int], set[int]] = {}
         for key, url in self._queries.items():
-            for name in _names(url) - self._busy:
-                bare = number(_without(url, {name}))
-                pages.setdefault((name, bare), set()).update({key, bare} & met.keys())
+            for name, bare in _each_taken_out(url) if _count(url) <= _LONGEST else ():
+                some = {address for address in (key, bare) if address in met}
+                if some and name not in self._busy:
+                    pages.setdefault((name, bare), set()).update(some)
         busy = {name for (name, _), some in pages.items() if len({met[page] or page for page in some}) > 1}
         if busy:
             self._busy |= busy
             self._queries = {key: url for key, url in self._queries.items() if not _names(url) <= self._busy}
+            self._parameters = sum(map(_count, self._queries.values()))
         shown: dict[str, set[int]] = {}
-        for (name, bare), some in pages.items():
-            if some and name not in busy:
+        for name, bare in pages:
+            if name not in busy:
                 shown.setdefault(name, set()).add(bare)
         return shown
+
+
+def _count(url: str) -> int:
+    return url.partition("?")[2].count("&") + 1
+
+
+def _each_taken_out(url: str) -> Iterator[tuple[str, int]]:
+    """The name of each parameter, and the number of the address without it."""
+    path, _, query = url.partition("?")
+    named = [(part.partition("=")[0], part) for part in query.split("&")]
+    for name in dict(named):
+        kept = "&".join([part for own, part in named if own != name])
+        yield name, number(f"{path}?{kept}" if kept else path)
 
 
 def _names(url: str) -> set[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _DEEPEST = 40  # things within things
 _MOST_INSIDE = 4  # properties within properties, all of one thing
 _MOST_PROPERTIES = 5_000
+_MOST_WAYS = 16  # to a thing, each by other names of it and of those around it: with two names each, they double
 _MOST_REFERRED = 2_000  # properties that itemref names, each time it does
 
 
@@ -58,6 +59,7 @@ def _prune(tree: _Element) -> None:
     """Take the marks from what is too deep or too much."""
     properties = 0
     things: list[int] = [0]  # for each thing around, how many of its properties are around
+    ways: list[int] = [1]  # to each thing around
     for is_start, element in _walk(tree):
         is_thing, is_property = element.get("itemscope") is not None, element.get("itemprop") is not None
         if is_start:
@@ -71,12 +73,23 @@ def _prune(tree: _Element) -> None:
                 is_thing = False
             if is_thing:
                 things.append(0)
+                ways.append(_limit_names(element, ways[-1]) if is_property else 1)
             elif is_property:
                 things[-1] += 1
         elif is_thing:
             things.pop()
+            ways.pop()
         elif is_property:
             things[-1] -= 1
+
+
+def _limit_names(element: _Element, ways: int) -> int:
+    """The ways to a thing, given those to the thing around it; too many names of it become one."""
+    names = element.get("itemprop", "").split()
+    if ways * len(names) > _MOST_WAYS:
+        del names[1:]
+        element.set("itemprop", names[0])
+    return ways * len(names) or 1
 
 
 def _walk(tree: _Element) -> Iterator[tuple[bool, _Element]]:

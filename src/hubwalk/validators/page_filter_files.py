@@ -21,6 +21,7 @@ from hubwalk.values import Page
 FORMAT = "hubwalk page filter"
 VERSION = 1
 _LIGHTEST, _HEAVIEST = 1e-9, 1.001  # a word's share of the training pages; sums of fractions may be a little above 1
+_RAREST = 100.0  # no inverse frequency is as high; with such as 1e308 a page has no likeness at all, and no score
 _FILE = ModelArchive(FORMAT, VERSION, "page filter", "hubwalk train")
 
 
@@ -98,7 +99,7 @@ def _page_filter(known: Mapping[str, Any], arrays: Mapping[str, Any]) -> PageFil
     parts = {name.removeprefix("model."): _numbers(part) for name, part in arrays.items() if name != "idf"}
     model: Model = KINDS[known["kind"]](**parts)
     needs = [float(known["need"]), *map(float, known["need_at"].values())]
-    fits = len(idf) == len(terms) and np.isfinite(idf).all() and check(model, len(terms))
+    fits = len(idf) == len(terms) and ((idf > 0) & (idf < _RAREST)).all() and check(model, len(terms))
     weights = {str(word): float(weight) for word, weight in known["profile"].items()}
     fits = fits and weights and all(_LIGHTEST <= weight <= _HEAVIEST for weight in weights.values())
     if not fits or not all(0 < need <= 1 for need in needs):

@@ -15,6 +15,8 @@ import numpy as np
 from hubwalk.validators.page_vectors import Floats, Integers, Rows
 
 _HEAVY, _FAINT = 20, 0.01  # terms of a linear model that a page may be said to lack, and how loudly
+_LARGEST = 1e100  # number of a model; sums and products of larger ones are none
+_NUMBERS = {"starts", "columns", "width", "labels", "roots", "left", "right"}  # of places in other arrays
 _STEEP = 4.0  # how fast a score leaves 0.5; a score is no probability
 
 
@@ -154,7 +156,10 @@ def arrays_of(model: Model) -> dict[str, Floats | Integers]:
 
 def check(model: Model, width: int) -> bool:
     """True if the numbers of a model, read from a file, can be those of one with so many terms."""
-    if not all(np.isfinite(values).all() for values in arrays_of(model).values()):
+    arrays = arrays_of(model)
+    if not all((np.abs(values) < _LARGEST).all() for values in arrays.values()):  # nor is what is no number
+        return False
+    if any(arrays[name].dtype.kind != "i" for name in _NUMBERS & arrays.keys()):
         return False
     if isinstance(model, Linear):
         return len(model.weights) == width and len(model.bias) == 1

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_ELEMENTS = 1_000  # with attributes of RDFa; a list of a hundred things has as many
 _DEEPEST = 40  # such elements around each other
 _MOST_AROUND = 4  # properties around a text, each of which has it for a part of its value
+_MOST_NAMES = 10  # in one attribute: of a relation each is said of every thing inside
 _MOST_TEXT = 2_000  # characters between two such elements; a name is shorter
 # Pages forget the stroke at the end, and then what it is put before is of no vocabulary: "https://schema.orgProduct".
 _WITHOUT_STROKE = re.compile(r"(?:^|(?<=\s))(https?://(?:www\.)?schema\.org)(?=\s|$)", re.IGNORECASE)
@@ -30,6 +31,7 @@ _ADDRESSES = {"href", "src"}  # what is said inside is said of that address
 _KEPT = {*_MARKS, *_ADDRESSES, "content", "datatype", "datetime", "inlist", "lang"}
 _OBJECTS = {"resource", "href", "src"}  # the value, where there is no relation that they belong to
 _RELATIONS = {"rel", "rev"}
+_NAMES = {"property", "typeof", *_RELATIONS}  # attributes with several
 _PLAIN_TAG = re.compile("[a-z][a-z0-9]*")  # others the tree does not take back: <fb:like>
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # nor these: form feeds, &#11;
 # Relations of HTML, which menus are full of; none is a property of schema.org.
@@ -138,6 +140,8 @@ class _Condenser:
             is_prefix = name.startswith("xmlns")
             if name in _KEPT or is_prefix:
                 given = _WITHOUT_STROKE.sub(r"\1/", value) if name in _VOCABULARIES or is_prefix else value
+                if name in _NAMES:
+                    given = " ".join(given.split()[:_MOST_NAMES])
                 copy.set(name, _NOT_XML.sub(" ", given))
         if "rel" in copy.attrib and not _is_relation(copy.attrib["rel"]):
             if "property" in copy.attrib:  # the text is its value, as beside any relation, and not the address
