@@ -109,6 +109,17 @@ def test_samples_of_two_kinds_are_a_union() -> None:
     assert found[0].size == 10 + 12 - 6
 
 
+@pytest.mark.parametrize(("pages", "parts"), [(160, 1), (120, 2)])
+def test_where_one_kind_will_do_there_is_no_union(pages: int, parts: int) -> None:
+    """Two of three methods share what few pages have, and so do two others of them; but all are methods. That tells
+    little where nearly everything is a method."""
+    methods, first, second = set(range(90)), {0, 1, *range(5, 10)}, {1, 2, *range(20, 25)}
+    traits = world(*[methods] * 4, *[first] * 4, *[second] * 4, pages=pages)
+    found = search(traits, [0, 1, 2], [0, 1, 2, 3] * 3, prior=[2.5, 0.0, 0.0, 0.0] * 3)
+    assert len(found[0].parts) == parts
+    assert found[0].samples == 3
+
+
 def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:
     wide, narrow = set(range(20)), set(range(6))
     traits = world(wide, wide, wide, narrow)

@@ -263,10 +263,10 @@ def test_two_groups_are_told_from_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("samples", "low", "divides"), [(1, 4, True), (3, 10, False), (3, 20, True), (10, 10, True), (10, 4, False)]
+    ("samples", "low", "divides"), [(1, 4, True), (3, 16, False), (3, 20, True), (10, 10, True), (10, 4, False)]
 )
 def test_samples_that_may_be_of_one_group_by_chance_divide_nothing(samples: int, low: int, *, divides: bool) -> None:
-    """Of 40 pages some say little; three samples are not among ten of these in four cases of ten."""
+    """Of 40 pages some say little; three samples are not among 16 of these in two cases of ten."""
     sayings = Sayings([traits(f"<p>lens zoom sensor flash shutter number{i}") for i in range(samples)])
     likeness = [*(0.2 + i / 1000 for i in range(low)), *(0.7 + i / 1000 for i in range(40 - low))]
     assert (sayings.divide(likeness) > 0) == divides
