@@ -118,6 +118,8 @@ def test_where_one_kind_will_do_there_is_no_union(pages: int, parts: int) -> Non
     found = search(traits, [0, 1, 2], [0, 1, 2, 3] * 3, prior=[2.5, 0.0, 0.0, 0.0] * 3)
     assert len(found[0].parts) == parts
     assert found[0].samples == 3
+    denied = search(traits, [0, 1, 2], [0, 1, 2, 3] * 3, prior=[2.5, 0.0, 0.0, 0.0] * 3, unwanted=[60])
+    assert len(denied[0].parts) == 2, "not all methods are wanted"
 
 
 def test_a_near_miss_speaks_against_a_kind_that_it_is_of() -> None:

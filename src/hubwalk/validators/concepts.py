@@ -347,9 +347,10 @@ class _Search:
 
     def _price_of_union(self) -> float:
         """Of each further part. Two of three samples share something by chance more easily than all of them, so where
-        a kind explains all and has much to say for itself, it is hardly two kinds that were meant."""
+        a kind explains all, and no near miss, and has much to say for itself, it is hardly two that were meant."""
         share = (self._counts.pages + self._samples) / (self._seen + self._samples)
-        is_kind = (self._counts.explained == self._samples) & (self._support >= _WELL * self._price / _PRICE)
+        is_kind = (self._counts.explained == self._samples) & (self._counts.unwanted == 0)
+        is_kind &= self._support >= _WELL * self._price / _PRICE
         return _PART_NEEDLESS if (is_kind & (share <= _PART_OF_ALL)).any() else _PART
 
     def _union(self, first: int) -> tuple[tuple[int, ...], Matrix, float]:
