@@ -29,7 +29,8 @@ prefer the half. But there are thousands of words, and of pairs, so each has no 
 so with a single sample, of which the size principle says nothing.)
 
 Nobody sends a crawler for a handful of pages, so of kinds of less than m the smaller are the less probable: the size
-principle alone would end with what the samples share by chance with few others.
+principle alone would end with what the samples share by chance with few others. Where they share much of one view two
+by two, something that all share and nobody has named loses support, too (coincidences.py).
 
 Warnings and errors, each in a folder, are alike in all but the folder, so no view agrees with either; but messages are
 a kind, and somebody has parted them. So a part has the support of the whole, less a price d, and its size decides.
